@@ -1,0 +1,69 @@
+# Soloist: `make demo` and `make test` set up all they need in .venv and run.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+JOBS ?= 2
+CPP := $(wildcard cpp/CMakeLists.txt cpp/*/*.cpp cpp/*/*.hpp)
+
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
+
+.PHONY: demo test check setup lint types layers sanitize bench clean
+
+demo: $(VENV)/.built
+	$(BIN)/python -m soloist.app.demo
+
+test: $(VENV)/.dev $(VENV)/.built
+	$(MAKE) lint types layers
+	$(MAKE) sanitize
+	$(BIN)/python -m pytest -n $(JOBS)
+
+# What is quick to run before a commit.
+check: $(VENV)/.dev $(VENV)/.built
+	$(MAKE) lint types layers
+	$(BIN)/python -m pytest -n $(JOBS) tests/unit tests/properties
+
+setup: $(VENV)/.dev $(VENV)/.built
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.dev $(VENV)/.built
+	$(BIN)/mypy
+
+layers: $(VENV)/.dev
+	$(BIN)/lint-imports
+
+sanitize: $(VENV)/.sanitized
+
+$(VENV)/.sanitized: $(CPP) $(VENV)/.dev
+	@if ls cpp/tests/*.cpp >/dev/null 2>&1; then \
+	  $(BIN)/cmake -S cpp -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSOLOIST_SANITIZE=ON >/dev/null && \
+	  $(BIN)/cmake --build build/sanitize && \
+	  $(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=ignore; fi
+	touch $@
+
+# The benchmarks are slow and print tables: `make bench` runs all, `make bench-NAME` runs bench/NAME.py.
+bench: $(VENV)/.built $(VENV)/.dev
+	for script in bench/*.py; do $(BIN)/python $$script || exit 1; done
+
+bench-%: $(VENV)/.built $(VENV)/.dev
+	$(BIN)/python bench/$*.py
+
+$(VENV)/.venv:
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
+	touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.venv $(VENV)/.built
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras dev planners)
+	touch $@
+
+$(VENV)/.built: pyproject.toml $(CPP) $(VENV)/.venv
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,40 @@
+"""The command line: one file a command, collected here.
+
+Command files import what they need inside their functions, so that `soloist --help` stays quick.
+"""
+
+from __future__ import annotations
+
+import typer
+
+from soloist import __version__
+from soloist.app.cli import check, doctor, show, solve
+
+app = typer.Typer(
+    name="soloist",
+    help="Reads, solves, verifies and plays games of one player.",
+    no_args_is_help=True,
+    add_completion=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"soloist {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _root(
+    version: bool = typer.Option(False, "--version", "-V", callback=_version, is_eager=True, help="Print the version."),
+) -> None:
+    del version
+
+
+app.command("solve", epilog=solve.EXAMPLES)(solve.solve)
+app.command("check", epilog=check.EXAMPLES)(check.check)
+app.command("show", epilog=show.EXAMPLES)(show.show)
+app.command("doctor")(doctor.doctor)

@@ -1,0 +1,33 @@
+"""`soloist show`: what a game is, and a way to play it in the terminal."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+EXAMPLES = """\b
+Examples:
+  soloist show examples/hanoi.kif
+  soloist show examples/hanoi.kif --no-play
+"""
+
+
+def show(
+    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    play: bool | None = typer.Option(
+        None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
+    ),
+) -> int:
+    """Describe a game, then play it: state, numbered legal moves, undo, quit."""
+    from soloist.app.play import play_in_terminal
+    from soloist.languages.registry import read_one
+
+    game = read_one(file, language)
+    for name, value in game.describe():
+        typer.echo(f"{name:12} {value}")
+    if play or (play is None and sys.stdin.isatty()):
+        typer.echo("")
+        play_in_terminal(game)
+    return 0

@@ -1,0 +1,109 @@
+"""`soloist solve`: solve a game, verify the answer, print it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import typer
+
+if TYPE_CHECKING:
+    from soloist.engines.engine import Progress
+    from soloist.game.solution import Solution
+    from soloist.pipeline import Result
+
+EXAMPLES = """\b
+Examples:
+  soloist solve examples/hanoi.kif
+  soloist solve examples/hanoi.kif --optimal --json
+  soloist solve game.kif --engine search --time 10 --memory 500
+
+\b
+Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of time,
+34 unsupported, 2 bad usage, 3 bad input, 1 internal error.
+"""
+
+
+def solve(
+    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
+    metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs, such as moves or pushes."),
+    optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
+    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
+    seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
+    json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress on stderr."),
+) -> int:
+    """Solve a game and verify the answer before it is shown."""
+    from soloist.languages.registry import read_one
+    from soloist.pipeline import solve as solve_game
+
+    game = read_one(file, language)
+    watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
+    result = solve_game(
+        game,
+        engine=engine,
+        metric=metric,
+        optimal=optimal,
+        seconds=time,
+        memory_mb=memory,
+        options=_options(option),
+        seed=seed,
+        watch=watch,
+    )
+    if watch is not None:
+        sys.stderr.write("\r\033[K")
+    typer.echo(json.dumps(result.as_json()) if json_output else report(result))
+    return result.status.exit_code
+
+
+def _options(pairs: list[str]) -> dict[str, str]:
+    options = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals:
+            raise typer.BadParameter(f"{pair!r} is not KEY=VALUE", param_hint="--option")
+        options[key] = value
+    return options
+
+
+def _watcher() -> Callable[[Progress, Solution | None], None]:
+    """A line on the terminal that is written over: what the engine does, its figures, the best so far."""
+
+    def watch(progress: Progress, best: Solution | None) -> None:
+        figures = ", ".join(f"{name} {value:,}" for name, value in progress.statistics.items())
+        reward = f", reward {best.value} with {best.cost} {best.metric}" if best else ""
+        sys.stderr.write(f"\r\033[K{progress.stage}: {figures}{reward}"[:160])
+        sys.stderr.flush()
+
+    return watch
+
+
+def report(result: Result) -> str:
+    """The result as a person reads it: the moves, then a line for each thing that is known."""
+    lines = []
+    if result.solution is not None:
+        lurd = result.game.lurd(result.moves)
+        lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
+        lines.append("")
+        proof = "proved to be the maximum" if result.value_is_maximum else "not proved to be the maximum"
+        if result.value == 100:
+            proof = "the maximum"
+        lines.append(f"reward   {result.value} ({proof})")
+        bound = "" if result.lower_bound is None else f" (proved: at least {result.lower_bound})"
+        if result.lower_bound is not None and result.lower_bound == result.cost:
+            bound = " (proved to be the least)"
+        lines.append(f"{result.metric:8} {result.cost}{bound}")
+        lines.append("verified yes, by replay with the reference semantics")
+    elif result.lower_bound is not None:
+        lines.append(f"bound    at least {result.lower_bound} {result.metric}")
+    lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
+    figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
+    lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
+    lines.append(f"time     {result.seconds:.2f} s")
+    return "\n".join(lines)

@@ -1,0 +1,54 @@
+"""The entry point of the `soloist` command.
+
+`--version` is answered before anything else is imported: it must be instant. Exceptions of our own tree become
+messages and exit codes here, and nowhere else.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from soloist import __version__
+
+BAD_INPUT = 3
+INTERNAL_ERROR = 1
+INTERRUPTED = 130
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    if sys.argv[1:] in (["--version"], ["-V"]):
+        sys.stdout.write(f"soloist {__version__}\n")
+        return
+    sys.exit(run())
+
+
+def run() -> int:
+    """The command line as a function: the exit code, with every expected error said on stderr."""
+    from soloist.app.cli import app
+    from soloist.errors import InputError, SoloistError
+
+    try:
+        outcome = app(standalone_mode=False)
+    except InputError as error:
+        sys.stderr.write(f"{error}\n")
+        return BAD_INPUT
+    except SoloistError as error:
+        sys.stderr.write(f"internal error: {error}\n")
+        return INTERNAL_ERROR
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader of our output went away, as `head` does; there is nobody left to tell.
+        sys.stderr.close()
+        return 0
+    except Exception as error:
+        from click.exceptions import Abort, ClickException
+
+        if isinstance(error, ClickException):
+            error.show()
+            return error.exit_code
+        if isinstance(error, Abort):
+            return INTERRUPTED
+        raise
+    return outcome if isinstance(outcome, int) else 0

@@ -1,0 +1,94 @@
+"""The contract between an engine and the pipeline.
+
+`solve(task)` is a generator of events. It yields `Progress` at least ten times a second while it works, a
+`Claim` whenever it has found or proved something better, and one `Ended` at last. Between two events the caller
+may close the generator: that is how an engine is stopped, so none needs a thread or a flag. Native code works in
+slices of a tenth of a second; what cannot be sliced runs in a child process (`process.py`).
+"""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, ClassVar
+
+from soloist.game.model import Game
+from soloist.game.solution import Claim
+
+#: How long native code may work before it comes back to its caller, in seconds.
+SLICE = 0.1
+
+
+@dataclass(frozen=True)
+class Limit:
+    """What a run may use: seconds of wall time from `started`, and megabytes of memory."""
+
+    seconds: float = 60.0
+    memory_mb: int = 4000
+    started: float = field(default_factory=time.monotonic)
+
+    @property
+    def remaining(self) -> float:
+        """Seconds left, never negative."""
+        return max(0.0, self.started + self.seconds - time.monotonic())
+
+
+@dataclass(frozen=True)
+class Task:
+    """What an engine is asked: a game, what best means, how far to go, and what it may use."""
+
+    game: Game[Any, Any]
+    metric: str
+    optimal: bool = False
+    limit: Limit = field(default_factory=Limit)
+    options: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A sign of life: what the engine is doing, and figures about it."""
+
+    stage: str = ""
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+
+class Reason(StrEnum):
+    """Why an engine ended."""
+
+    FINISHED = "finished"
+    TIME = "time"
+    MEMORY = "memory"
+    UNSUPPORTED = "unsupported"
+    GAVE_UP = "gave-up"
+
+
+@dataclass(frozen=True)
+class Ended:
+    """The last event of an engine: why it ended, with its final figures."""
+
+    reason: Reason
+    message: str = ""
+    statistics: Mapping[str, int | float] = field(default_factory=dict)
+
+
+Event = Progress | Claim | Ended
+
+
+class Engine(ABC):
+    """A way to solve games."""
+
+    name: ClassVar[str]
+    #: One line for `soloist doctor` and `--help`.
+    summary: ClassVar[str]
+
+    @abstractmethod
+    def supports(self, task: Task) -> str | None:
+        """None where the engine can take the task, else why it cannot."""
+
+    @abstractmethod
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        """Work on the task and tell about it, event by event."""

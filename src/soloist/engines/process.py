@@ -1,0 +1,227 @@
+"""Child processes, with limits, killed as a tree: the only place that starts a process.
+
+Work that can crash, eat memory or cannot be interrupted (grounding, a SAT call, a planner) runs in a child.
+`run` calls a function of ours in one, `command` runs a program. Both are generators that yield `Progress` ten
+times a second, so an engine can say `outcome = yield from run(...)`; closing the generator kills the child and
+all it has started. Running out of a limit is an outcome, not an exception.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import importlib
+import inspect
+import os
+import pickle
+import resource
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Generic, TypeVar
+
+from soloist.engines.engine import SLICE, Event, Limit, Progress, Reason
+from soloist.errors import EngineFailed
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Outcome(Generic[T]):
+    """How a child ended: with a value (`FINISHED`), or at a limit."""
+
+    reason: Reason
+    value: T | None = None
+
+    def unwrap(self) -> T:
+        """The value of a child that finished."""
+        if self.reason is not Reason.FINISHED:
+            raise RuntimeError(f"the child ended for another reason: {self.reason}")
+        return self.value  # type: ignore[return-value]  # a function may well return None
+
+
+@dataclass(frozen=True)
+class Completed:
+    """A program that ended: its exit code (None when it was stopped at the time limit) and what it printed."""
+
+    exit_code: int | None
+    output: str
+    cpu_seconds: float
+
+
+def run(
+    name: str, function: Callable[..., Any], *arguments: object, limit: Limit, stage: str = ""
+) -> Generator[Event, None, Outcome[Any]]:
+    """Call a module-level function in a child; if it is a generator function, its events are passed on.
+
+    The memory limit is one on address space, set in the child itself; the time limit is kept by the parent.
+    """
+    order = pickle.dumps((sys.path, function.__module__, function.__qualname__, arguments, limit.memory_mb))
+    with _child([sys.executable, "-c", _CHILD], stdin=subprocess.PIPE) as (process, errors):
+        assert process.stdin is not None and process.stdout is not None
+        with contextlib.suppress(BrokenPipeError):
+            process.stdin.write(order)
+            process.stdin.close()
+        buffer = b""
+        while True:
+            if limit.remaining <= 0:
+                return Outcome(Reason.TIME)
+            if not select.select([process.stdout], [], [], min(SLICE, limit.remaining))[0]:
+                yield Progress(stage)
+                continue
+            chunk = os.read(process.stdout.fileno(), 1 << 20)
+            if not chunk:
+                return _died(name, process, errors)
+            buffer += chunk
+            while len(buffer) >= 8 and len(buffer) >= 8 + int.from_bytes(buffer[:8], "little"):
+                size = 8 + int.from_bytes(buffer[:8], "little")
+                kind, value = pickle.loads(buffer[8:size])
+                buffer = buffer[size:]
+                if kind == "event":
+                    yield value
+                elif kind == "return":
+                    return Outcome(Reason.FINISHED, value)
+                elif kind == "memory":
+                    return Outcome(Reason.MEMORY)
+                else:
+                    raise value
+
+
+def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Outcome[Any]:
+    process.wait()
+    last = _last_lines(errors)
+    if "bad_alloc" in last or "MemoryError" in last or process.returncode == -signal.SIGKILL:
+        return Outcome(Reason.MEMORY)
+    raise EngineFailed(name, "its process ended without an answer", process.returncode, last)
+
+
+def command(
+    arguments: Sequence[str | Path], *, limit: Limit, folder: Path, stage: str = ""
+) -> Generator[Progress, None, Completed]:
+    """Run a program in a folder within the limits; standard output and errors are collected together."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    with _child([str(argument) for argument in arguments], folder=folder, memory_mb=limit.memory_mb) as (
+        process,
+        output,
+    ):
+        exit_code: int | None = None
+        while limit.remaining > 0:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                exit_code = process.wait(min(SLICE, limit.remaining))
+                break
+            yield Progress(stage)
+        _kill(process)
+        output.seek(0)
+        text = output.read().decode("utf-8", "replace")
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return Completed(exit_code, text, cpu)
+
+
+@contextlib.contextmanager
+def _child(
+    arguments: list[str], *, stdin: int = subprocess.DEVNULL, folder: Path | None = None, memory_mb: int = 0
+) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
+    """A child in a session of its own; it is killed with all its children when the block is left.
+
+    A program's output goes to a file, so that it can never block on a full pipe; a function's answers come
+    through the pipe, and only its errors go to the file.
+    """
+    with tempfile.TemporaryFile() as printed:
+        ours = stdin == subprocess.PIPE
+        process = subprocess.Popen(
+            arguments,
+            stdin=stdin,
+            stdout=subprocess.PIPE if ours else printed,
+            stderr=printed,
+            cwd=folder,
+            start_new_session=True,
+            preexec_fn=_die_with_parent if ours else lambda: _limited(memory_mb),
+        )
+        try:
+            yield process, printed
+        finally:
+            _kill(process)
+            if process.stdout is not None:
+                process.stdout.close()
+            if process.stdin is not None:
+                with contextlib.suppress(BrokenPipeError):
+                    process.stdin.close()
+
+
+def _kill(process: subprocess.Popen[bytes]) -> None:
+    """Kill the whole session: a planner's driver leaves its search process behind otherwise."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def _die_with_parent() -> None:
+    pr_set_pdeathsig = 1
+    with contextlib.suppress(OSError, AttributeError):
+        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
+def _limited(memory_mb: int) -> None:
+    _die_with_parent()
+    _limit_memory(memory_mb)
+
+
+def _limit_memory(memory_mb: int) -> None:
+    size = memory_mb << 20
+    resource.setrlimit(resource.RLIMIT_AS, (size, size))
+
+
+def _last_lines(errors: IO[bytes], count: int = 8) -> str:
+    errors.seek(0)
+    return "\n".join(errors.read().decode("utf-8", "replace").splitlines()[-count:])
+
+
+#: What the child's interpreter runs: take the parent's import path, then serve one call.
+_CHILD = """
+import pickle, sys
+order = pickle.load(sys.stdin.buffer)
+sys.path[:] = order[0]
+from soloist.engines.process import serve
+serve(*order[1:])
+"""
+
+
+def serve(module: str, name: str, arguments: tuple[object, ...], memory_mb: int) -> None:
+    """The child's side of `run`: call the function and send what it says, each message with its length."""
+    channel = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Whatever a library prints must not get between the messages.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+
+    def send(kind: str, value: object) -> None:
+        data = pickle.dumps((kind, value), protocol=pickle.HIGHEST_PROTOCOL)
+        channel.write(len(data).to_bytes(8, "little") + data)
+        channel.flush()
+
+    try:
+        target: Any = importlib.import_module(module)
+        for part in name.split("."):
+            target = getattr(target, part)
+        if memory_mb:
+            _limit_memory(memory_mb)
+        value: Any = target(*arguments)
+        if inspect.isgenerator(value):
+            value = _drain(value, send)
+        send("return", value)
+    except MemoryError:
+        send("memory", None)
+    except Exception as error:  # noqa: BLE001  # the parent raises it again
+        send("memory" if "bad_alloc" in str(error) else "raise", error)
+
+
+def _drain(events: Generator[Any, Any, object], send: Callable[[str, object], None]) -> object:
+    while True:
+        try:
+            send("event", next(events))
+        except StopIteration as stop:
+            return stop.value

@@ -1,0 +1,30 @@
+"""Which engines there are; each is imported when it is first asked for."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from soloist.engines.engine import Engine
+from soloist.errors import UnsupportedError
+from soloist.source import Finding, Severity
+
+#: Name of the engine: where its class is.
+ENGINES: dict[str, str] = {}
+
+#: The engine that `solve` takes when none is named, by language; "" is for all others.
+DEFAULTS: dict[str, str] = {}
+
+
+def engine_named(name: str) -> Engine:
+    """The engine of that name."""
+    if name not in ENGINES:
+        hint = "engines: " + ", ".join(ENGINES)
+        raise UnsupportedError(Finding(Severity.ERROR, "unknown-engine", f"there is no engine {name!r}", hint=hint))
+    module, _, attribute = ENGINES[name].partition(":")
+    engine: Engine = getattr(import_module(module), attribute)()
+    return engine
+
+
+def default_engine(language: str) -> str:
+    """The engine that fits a language when nobody chooses."""
+    return DEFAULTS.get(language, DEFAULTS.get("", ""))

@@ -1,0 +1,79 @@
+"""The semantic contract of a game of one player: all that the verifier needs to know.
+
+Each language implements `Game` in its own `game.py` as reference semantics: slow, short and obviously right.
+Engines never use it to search; they make claims in the text form of moves, and this contract replays them.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Sequence
+from typing import ClassVar, Generic, TypeVar
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+
+class Game(ABC, Generic[S, M]):
+    """A game of one player: states, moves, an end, and a reward of 0 to 100 at the end."""
+
+    #: The name of the language the game was read from, as in `languages/registry.py`.
+    language: ClassVar[str]
+    #: What a solution may cost, by name; the first is the default.
+    metrics: ClassVar[tuple[str, ...]] = ("moves",)
+
+    def __init__(self, title: str, path: str = "", text: str = "") -> None:
+        self.title = title
+        self.path = path
+        #: The text the game was read from, so that a certificate can stand alone.
+        self.text = text
+
+    @property
+    @abstractmethod
+    def initial(self) -> S:
+        """The state in which play begins."""
+
+    @abstractmethod
+    def moves(self, state: S) -> Sequence[M]:
+        """The legal moves of a state, in a fixed order; none once the game has ended."""
+
+    @abstractmethod
+    def apply(self, state: S, move: M) -> S:
+        """The state after a legal move."""
+
+    @abstractmethod
+    def is_terminal(self, state: S) -> bool:
+        """Whether the game has ended."""
+
+    @abstractmethod
+    def value(self, state: S) -> int:
+        """The reward of a state, 0 to 100; it counts only where the game has ended."""
+
+    def cost(self, move: M, metric: str) -> int:
+        """What a move costs; one by default."""
+        del move, metric
+        return 1
+
+    @abstractmethod
+    def move_text(self, move: M) -> str:
+        """A move as a person writes it."""
+
+    @abstractmethod
+    def read_move(self, text: str) -> M:
+        """The move that a text means; raises `ParseError` where it is none."""
+
+    @abstractmethod
+    def state_text(self, state: S) -> str:
+        """A state as a person reads it in a terminal."""
+
+    def lurd(self, moves: Sequence[str]) -> str | None:
+        """The moves as one LURD string, in games whose moves are steps on a grid."""
+        del moves
+        return None
+
+    def describe(self) -> list[tuple[str, str]]:
+        """What the game is, as (name, value) lines for `soloist show`; languages add their own."""
+        return [("game", self.title), ("language", self.language), ("metrics", ", ".join(self.metrics))]
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.title!r}>"

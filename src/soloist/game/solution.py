@@ -1,0 +1,76 @@
+"""What engines say (claims) and what survives the check (solutions).
+
+A `Claim` is only a claim. The verifier replays it and makes a `Solution` out of it, or rejects it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+
+class Status(StrEnum):
+    """How an attempt to solve a game ended; limits and "no solution" are statuses, never exceptions."""
+
+    SOLVED_OPTIMALLY = "solved-optimally"
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    UNSOLVED = "unsolved"
+    TIMEOUT = "timeout"
+    MEMOUT = "memout"
+    UNSUPPORTED = "unsupported"
+    ERROR = "error"
+
+    @property
+    def exit_code(self) -> int:
+        """The exit code of the command line; scripts depend on it."""
+        return _EXIT_CODES[self]
+
+
+_EXIT_CODES = {
+    Status.SOLVED_OPTIMALLY: 0,
+    Status.SOLVED: 0,
+    Status.UNSOLVABLE: 10,
+    Status.UNSOLVED: 12,
+    Status.MEMOUT: 22,
+    Status.TIMEOUT: 23,
+    Status.UNSUPPORTED: 34,
+    Status.ERROR: 1,
+}
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What an engine says of a game; each part is optional and is about the same game and metric.
+
+    `moves` lead from the start to a final state. `maximum` says that no play earns more than they do (with no
+    moves: than zero). `lower_bound` says that no play of the maximum reward costs less; it is only said of the
+    reward that is claimed to be the maximum, or of 100. `evidence` tells in a line what was exhausted or proved.
+    """
+
+    moves: tuple[str, ...] | None = None
+    maximum: bool = False
+    lower_bound: int | None = None
+    unsolvable: bool = False
+    evidence: str = ""
+    engine: str = ""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A folder with all that another program needs to check an optimum."""
+
+    folder: Path
+
+
+@dataclass(frozen=True)
+class Solution:
+    """Moves that the reference semantics has replayed to a final state."""
+
+    moves: tuple[str, ...]
+    value: int
+    cost: int
+    metric: str
+    engine: str = ""
+    evidence: str = field(default="", compare=False)

@@ -1,0 +1,1 @@
+"""The languages that games are written in: text to Game and back, one folder each."""

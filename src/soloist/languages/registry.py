@@ -1,0 +1,134 @@
+"""Which languages there are, how a file's language is told, and how it is read.
+
+Every language is a folder with the same file names inside; a `Language` names its modules, which are imported
+when first needed, so that starting the program costs nothing for languages it does not use.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from soloist.errors import ParseError, UnsupportedError
+from soloist.game.model import Game
+from soloist.source import Finding, Severity, Source
+
+
+@dataclass(frozen=True)
+class Language:
+    """A language: its name, the endings of its files, and the folder that implements it.
+
+    The folder's `reader.py` has `read(source, path) -> list[Game]` (a file may hold many levels),
+    `check(source) -> list[Finding]`, and `recognises(text) -> bool` for files whose ending says nothing.
+    """
+
+    name: str
+    module: str
+    suffixes: tuple[str, ...]
+
+    def _reader(self, function: str) -> Callable[..., Any]:
+        attribute: Callable[..., Any] = getattr(import_module(f"{self.module}.reader"), function)
+        return attribute
+
+    def read(self, source: Source, path: str) -> list[Game[Any, Any]]:
+        """All the games of a text."""
+        games: list[Game[Any, Any]] = self._reader("read")(source, path)
+        return games
+
+    def check(self, source: Source) -> list[Finding]:
+        """What is worth telling about a text, without giving up at the first error."""
+        findings: list[Finding] = self._reader("check")(source)
+        return findings
+
+    def recognises(self, text: str) -> bool:
+        """Whether a text looks like this language."""
+        return bool(self._reader("recognises")(text))
+
+
+LANGUAGES: tuple[Language, ...] = ()
+
+
+def language_named(name: str) -> Language:
+    """The language of that name."""
+    for language in LANGUAGES:
+        if language.name == name:
+            return language
+    raise UnsupportedError(Finding(Severity.ERROR, "unknown-language", f"there is no language {name!r}", hint=_known()))
+
+
+def _known() -> str:
+    return "languages: " + ", ".join(language.name for language in LANGUAGES)
+
+
+def language_of(path: str, text: str) -> Language:
+    """The language of a file: by its ending where only one language has it, else by its content."""
+    suffix = Path(path).suffix.lower()
+    by_suffix = [language for language in LANGUAGES if suffix in language.suffixes]
+    if len(by_suffix) == 1:
+        return by_suffix[0]
+    for language in by_suffix or LANGUAGES:
+        if language.recognises(text):
+            return language
+    message = "this is in no language that is known here"
+    raise ParseError(Finding(Severity.ERROR, "unknown-language", message, Source(path, text).span(0), _known()))
+
+
+def split_reference(reference: str) -> tuple[str, str | None]:
+    """The file and the level of `FILE`, `FILE#3` or `FILE#title`."""
+    if "#" in reference and not Path(reference).exists():
+        path, _, level = reference.rpartition("#")
+        return path, level
+    return reference, None
+
+
+def load(path: str) -> Source:
+    """The text of a file, or an error that says what is wrong with it."""
+    try:
+        data = Path(path).read_bytes()
+    except FileNotFoundError:
+        raise _unreadable(path, "no-file", "there is no such file") from None
+    except IsADirectoryError:
+        raise _unreadable(path, "directory", "this is a folder, not a file") from None
+    except OSError as error:
+        raise _unreadable(path, "unreadable", error.strerror or "it cannot be read") from None
+    if b"\0" in data:
+        raise _unreadable(path, "binary", "this is a binary file, not a text")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = data.decode("latin-1")
+    if not text.strip():
+        raise _unreadable(path, "empty", "the file is empty")
+    return Source(path, text)
+
+
+def _unreadable(path: str, code: str, message: str) -> ParseError:
+    return ParseError(Finding(Severity.ERROR, code, f"{path}: {message}"))
+
+
+def read_all(path: str, language: str | None = None) -> list[Game[Any, Any]]:
+    """Every game of a file."""
+    source = load(path)
+    chosen = language_named(language) if language else language_of(path, source.text)
+    return chosen.read(source, path)
+
+
+def read_one(reference: str, language: str | None = None) -> Game[Any, Any]:
+    """One game: the only one of a file, or the one that `#N` or `#title` names (the first by default)."""
+    path, level = split_reference(reference)
+    games = read_all(path, language)
+    if level is None:
+        return games[0]
+    for game in _matching(games, level):
+        return game
+    hint = f"the file holds {len(games)}: #1 to #{len(games)}, or #title"
+    raise ParseError(Finding(Severity.ERROR, "no-level", f"{path} has no level {level!r}", hint=hint))
+
+
+def _matching(games: list[Game[Any, Any]], level: str) -> Iterator[Game[Any, Any]]:
+    if level.isdigit() and 1 <= int(level) <= len(games):
+        yield games[int(level) - 1]
+    yield from (game for game in games if game.title.casefold() == level.casefold())

@@ -1,0 +1,47 @@
+"""Replay a claim's moves with the reference semantics, step by step.
+
+Nobody sees an engine's moves before they have come through here: each must be legal where it is made, the last
+must end the game, and no move may follow the end. The reward and the cost are those of the replay, never those
+the engine had in mind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from soloist.errors import InputError, VerificationError
+from soloist.game.model import Game
+from soloist.game.solution import Claim, Solution
+
+
+def replay(game: Game[Any, Any], moves: Sequence[str], metric: str) -> Solution:
+    """The solution that the moves are, or a `VerificationError` that names the step, the move and the reason."""
+    state = game.initial
+    cost = 0
+    for step, text in enumerate(moves, start=1):
+        try:
+            move = game.read_move(text)
+        except InputError as error:
+            raise VerificationError(f"this is no move of the game: {error}", step, text) from error
+        if game.is_terminal(state):
+            raise VerificationError("the game has already ended", step, text)
+        if move not in game.moves(state):
+            raise VerificationError("this move is not legal here", step, text)
+        cost += game.cost(move, metric)
+        state = game.apply(state, move)
+    if not game.is_terminal(state):
+        raise VerificationError(f"the game has not ended after {len(moves)} moves")
+    return Solution(tuple(moves), game.value(state), cost, metric)
+
+
+def verify(game: Game[Any, Any], claim: Claim, metric: str) -> Solution | None:
+    """The solution behind a claim; None for a claim without moves, which only bounds others."""
+    if claim.moves is None:
+        return None
+    solution = replay(game, claim.moves, metric)
+    if claim.unsolvable and solution.value > 0:
+        raise VerificationError(f"claimed to be unsolvable, with moves that earn {solution.value}")
+    if claim.lower_bound is not None and claim.maximum and solution.cost < claim.lower_bound:
+        raise VerificationError(f"claimed to cost at least {claim.lower_bound}, but its own moves cost {solution.cost}")
+    return Solution(solution.moves, solution.value, solution.cost, metric, engine=claim.engine, evidence=claim.evidence)
