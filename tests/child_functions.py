@@ -1,0 +1,48 @@
+"""What the tests of child processes run inside a child; module level, so that the child can import it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import time
+from collections.abc import Generator
+
+from soloist.engines.engine import Progress
+
+
+def add(left: int, right: int) -> int:
+    return left + right
+
+
+def noisy() -> str:
+    """Prints where the answers travel; they must arrive all the same."""
+    os.write(1, b"garbage on standard output\n")
+    return "answer"
+
+
+def counting(limit: int) -> Generator[Progress, None, str]:
+    for number in range(limit):
+        yield Progress("counting", {"number": number})
+    return "done"
+
+
+def sleeping() -> None:
+    time.sleep(60)
+
+
+def hungry() -> int:
+    return len(bytearray(2 << 30))
+
+
+def complaining() -> None:
+    raise ValueError("no such thing")
+
+
+def crashing() -> None:
+    os.abort()
+
+
+def with_a_child_of_its_own(path: str) -> None:
+    """Starts a grandchild that would write a file after a while, if it lived."""
+    subprocess.Popen(["sh", "-c", f"sleep 1; echo alive > {path}"])
+    time.sleep(60)
