@@ -1,0 +1,1 @@
+"""GDL, the game description language, in its two notations."""
