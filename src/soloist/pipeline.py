@@ -16,6 +16,7 @@ from typing import Any
 
 from soloist.engines.engine import Ended, Limit, Progress, Reason, Task
 from soloist.engines.registry import default_engine, engine_named
+from soloist.errors import VerificationError
 from soloist.game.metric import better, choose_metric
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Claim, Solution, Status
@@ -113,6 +114,21 @@ class _Standing:
             self._maximum = solution.value if solution else 0
         if claim.lower_bound is not None:
             self.lower_bound = max(claim.lower_bound, self.lower_bound or 0)
+        self._reject_contradictions()
+
+    def _reject_contradictions(self) -> None:
+        """A verified solution refutes any claim that nothing so good, or nothing so cheap, exists."""
+        if self.best is None:
+            return
+        if self._maximum is not None and self.best.value > self._maximum:
+            raise VerificationError(
+                f"{self._maximum} was claimed to be the maximum, but verified moves earn {self.best.value}"
+            )
+        if self.is_maximum and self.lower_bound is not None and self.best.cost < self.lower_bound:
+            raise VerificationError(
+                f"at least {self.lower_bound} {self._metric} were claimed to be needed, "
+                f"but verified moves need {self.best.cost}"
+            )
 
     @property
     def is_maximum(self) -> bool:

@@ -68,6 +68,16 @@ def test_moves_that_undercut_their_own_lower_bound_are_rejected() -> None:
         run(Claim(SHORTEST, maximum=True, lower_bound=4), FINISHED)
 
 
+def test_a_verified_solution_refutes_a_lesser_maximum_claimed_before() -> None:
+    with pytest.raises(VerificationError, match="30 was claimed to be the maximum, but verified moves earn 100"):
+        run(Claim(TOO_FAR, maximum=True), Claim(SHORTEST), FINISHED, optimal=True)
+
+
+def test_a_verified_solution_refutes_a_lower_bound_above_its_cost() -> None:
+    with pytest.raises(VerificationError, match="at least 4 moves were claimed to be needed"):
+        run(Claim(("1", "1", "1", "1", "1")), Claim(lower_bound=4), Claim(SHORTEST), FINISHED, optimal=True)
+
+
 def test_moves_that_earn_something_cannot_be_claimed_unsolvable() -> None:
     with pytest.raises(VerificationError, match="unsolvable"):
         run(Claim(TOO_FAR, unsolvable=True), FINISHED)
