@@ -43,6 +43,6 @@ def crashing() -> None:
 
 
 def with_a_child_of_its_own(path: str) -> None:
-    """Starts a grandchild that would write a file after a while, if it lived."""
-    subprocess.Popen(["sh", "-c", f"sleep 1; echo alive > {path}"])
+    """Starts a grandchild, in a session of its own, that would write a file after a while, if it lived."""
+    subprocess.Popen(["sh", "-c", f"sleep 1; echo alive > {path}"], start_new_session=True)
     time.sleep(60)

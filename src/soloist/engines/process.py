@@ -155,10 +155,20 @@ def _child(
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the whole session: a planner's driver leaves its search process behind otherwise."""
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
+    """Kill the process with all that it has started: a child may have children in sessions of their own."""
+    for pid in (*_descendants(process.pid), process.pid):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(pid, signal.SIGKILL)
     process.wait()
+
+
+def _descendants(pid: int) -> Iterator[int]:
+    """The children of a process and theirs, as Linux lists them; elsewhere none, and sessions have to do."""
+    for listing in Path(f"/proc/{pid}/task").glob("*/children"):
+        with contextlib.suppress(OSError):
+            for child in map(int, listing.read_text().split()):
+                yield from _descendants(child)
+                yield child
 
 
 def _die_with_parent() -> None:

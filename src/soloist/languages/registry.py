@@ -6,13 +6,13 @@ when first needed, so that starting the program costs nothing for languages it d
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from soloist.errors import ParseError, UnsupportedError
+from soloist.errors import InputError, ParseError, UnsupportedError
 from soloist.game.model import Game
 from soloist.source import Finding, Severity, Source
 
@@ -21,8 +21,9 @@ from soloist.source import Finding, Severity, Source
 class Language:
     """A language: its name, the endings of its files, and the folder that implements it.
 
-    The folder's `reader.py` has `read(source, path) -> list[Game]` (a file may hold many levels),
-    `check(source) -> list[Finding]`, and `recognises(text) -> bool` for files whose ending says nothing.
+    The folder's `reader.py` has `read(source, path) -> list[Entry]`, `check(source) -> list[Finding]`, and
+    `recognises(text) -> bool` for files whose ending says nothing. A file may hold many levels; one that is
+    broken stands in the list as its `InputError`, so that the others keep their numbers and can be played.
     """
 
     name: str
@@ -33,10 +34,10 @@ class Language:
         attribute: Callable[..., Any] = getattr(import_module(f"{self.module}.reader"), function)
         return attribute
 
-    def read(self, source: Source, path: str) -> list[Game[Any, Any]]:
-        """All the games of a text."""
-        games: list[Game[Any, Any]] = self._reader("read")(source, path)
-        return games
+    def read(self, source: Source, path: str) -> list[Entry]:
+        """All the games of a text, each as a game or as what is wrong with it."""
+        entries: list[Entry] = self._reader("read")(source, path)
+        return entries
 
     def check(self, source: Source) -> list[Finding]:
         """What is worth telling about a text, without giving up at the first error."""
@@ -47,6 +48,9 @@ class Language:
         """Whether a text looks like this language."""
         return bool(self._reader("recognises")(text))
 
+
+#: A game of a file, or why it is none.
+Entry = Game[Any, Any] | InputError
 
 LANGUAGES: tuple[Language, ...] = ()
 
@@ -109,8 +113,8 @@ def _unreadable(path: str, code: str, message: str) -> ParseError:
     return ParseError(Finding(Severity.ERROR, code, f"{path}: {message}"))
 
 
-def read_all(path: str, language: str | None = None) -> list[Game[Any, Any]]:
-    """Every game of a file."""
+def read_all(path: str, language: str | None = None) -> list[Entry]:
+    """Every game of a file; a broken level is there as its error."""
     source = load(path)
     chosen = language_named(language) if language else language_of(path, source.text)
     return chosen.read(source, path)
@@ -119,16 +123,18 @@ def read_all(path: str, language: str | None = None) -> list[Game[Any, Any]]:
 def read_one(reference: str, language: str | None = None) -> Game[Any, Any]:
     """One game: the only one of a file, or the one that `#N` or `#title` names (the first by default)."""
     path, level = split_reference(reference)
-    games = read_all(path, language)
-    if level is None:
-        return games[0]
-    for game in _matching(games, level):
-        return game
-    hint = f"the file holds {len(games)}: #1 to #{len(games)}, or #title"
+    entries = read_all(path, language)
+    entry = entries[0] if level is None else _level(entries, level, path)
+    if isinstance(entry, InputError):
+        raise entry
+    return entry
+
+
+def _level(entries: list[Entry], level: str, path: str) -> Entry:
+    if level.isdigit() and 1 <= int(level) <= len(entries):
+        return entries[int(level) - 1]
+    for entry in entries:
+        if isinstance(entry, Game) and entry.title.casefold() == level.casefold():
+            return entry
+    hint = f"the file holds {len(entries)}: #1 to #{len(entries)}, or #title"
     raise ParseError(Finding(Severity.ERROR, "no-level", f"{path} has no level {level!r}", hint=hint))
-
-
-def _matching(games: list[Game[Any, Any]], level: str) -> Iterator[Game[Any, Any]]:
-    if level.isdigit() and 1 <= int(level) <= len(games):
-        yield games[int(level) - 1]
-    yield from (game for game in games if game.title.casefold() == level.casefold())

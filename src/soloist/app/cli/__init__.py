@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import check, doctor, show, solve
+from soloist.app.cli import batch, check, doctor, show, solve
 
 app = typer.Typer(
     name="soloist",
@@ -37,4 +37,5 @@ def _root(
 app.command("solve", epilog=solve.EXAMPLES)(solve.solve)
 app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("show", epilog=show.EXAMPLES)(show.show)
+app.command("batch", epilog=batch.EXAMPLES)(batch.batch)
 app.command("doctor")(doctor.doctor)
