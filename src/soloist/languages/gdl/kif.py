@@ -32,6 +32,9 @@ class KifRules:
     def term(self, node: Node, depth: int = 0) -> Term | None:
         """The term that an expression stands for."""
         if isinstance(node, Symbol):
+            if node.text == "?":
+                self.findings.error("no-name", "a variable without a name", node.span)
+                return None
             return Variable(node.text[1:]) if node.text.startswith("?") else Function(node.text)
         if depth > DEEPEST_NESTING:
             self.findings.error("too-deep", f"terms nest more than {DEEPEST_NESTING} deep here", node.span)

@@ -7,13 +7,17 @@ Atom(predicate='terminal', args=())
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from soloist.errors import ParseError
-from soloist.game.rules import RuleSheet, Spelling
+from soloist.game.rules import RuleSheet, Spelling, Term
+from soloist.languages.gdl.infix import InfixRules
 from soloist.languages.gdl.kif import KifRules
 from soloist.languages.sexpr import read_sexpr
 from soloist.source import Finding, Severity, Source
+
+_LEADING_SPACE = re.compile(r"\A(?:\s+|[;%][^\n]*)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +28,21 @@ class Parsed:
     findings: tuple[Finding, ...]
 
 
+def is_infix(text: str) -> bool:
+    """Whether a text is in infix notation: KIF starts with a parenthesis."""
+    return _LEADING_SPACE.sub("", text)[:1] not in ("(", ")", "")
+
+
 def parse(source: Source) -> Parsed:
     """Reads what can be read; never raises for what the text contains."""
-    return _parse_kif(source)
+    if is_infix(source.text):
+        infix = InfixRules(source)
+        sheet = RuleSheet(infix.rules(), Spelling(infix=True, bracketed=frozenset(infix.bracketed)))
+        return Parsed(sheet, tuple(infix.findings))
+    reading = read_sexpr(source)
+    kif = KifRules()
+    sheet = RuleSheet(kif.rules(reading.items), Spelling(bracketed=frozenset(kif.bracketed)))
+    return Parsed(sheet, (*reading.findings, *kif.findings))
 
 
 def read_rules(source: Source) -> RuleSheet:
@@ -38,9 +54,18 @@ def read_rules(source: Source) -> RuleSheet:
     return parsed.sheet
 
 
-def _parse_kif(source: Source) -> Parsed:
+def read_term(text: str, infix: bool = False) -> Term:
+    """Reads one term, say a move, in the preferred notation or else in the other; raises a ParseError if it is none."""
+    source = Source("move", text)
+    kif_term, infix_term = _only_kif_term(source), InfixRules(source).only_term()
+    term = (infix_term or kif_term) if infix else (kif_term or infix_term)
+    if term is None:
+        raise ParseError(Finding(Severity.ERROR, "no-term", f"{text!r} is no term", source.span(0, len(text))))
+    return term
+
+
+def _only_kif_term(source: Source) -> Term | None:
     reading = read_sexpr(source)
-    kif = KifRules()
-    rules = kif.rules(reading.items)
-    sheet = RuleSheet(rules, Spelling(bracketed=frozenset(kif.bracketed)))
-    return Parsed(sheet, (*reading.findings, *kif.findings))
+    if reading.findings or len(reading.items) != 1:
+        return None
+    return KifRules().term(reading.items[0])
