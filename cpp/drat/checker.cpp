@@ -1,0 +1,264 @@
+#include "drat/checker.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+
+namespace soloist::drat {
+
+namespace {
+
+std::string_view next_line(const std::string& text, std::size_t& position) {
+    std::size_t end = text.find('\n', position);
+    if (end == std::string::npos) end = text.size();
+    std::string_view line(text.data() + position, end - position);
+    position = end + 1;
+    return line;
+}
+
+std::uint64_t mix(std::uint64_t x) {
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdULL;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53ULL;
+    return x ^ (x >> 33);
+}
+
+}  // namespace
+
+Checker::Checker(std::string formula, std::string proof) : proof_(std::move(proof)) {
+    std::size_t position = 0;
+    std::vector<Literal> clause;
+    while (position < formula.size()) {
+        std::string_view line = next_line(formula, position);
+        if (line.empty() || line[0] == 'c' || line[0] == 'p') continue;
+        if (!read_clause(line, clause)) {
+            reject("the formula has a line that is no clause: " + std::string(line));
+        } else if (!add(clause)) {
+            verdict_ = Verdict::refuted;
+        }
+        if (verdict_ != Verdict::working) return;
+    }
+}
+
+Verdict Checker::step(std::size_t lines) {
+    std::vector<Literal> clause;
+    for (; verdict_ == Verdict::working && lines > 0; --lines) {
+        if (position_ >= proof_.size()) {
+            reject("the proof ends without the empty clause");
+            break;
+        }
+        std::string_view line = next_line(proof_, position_);
+        ++line_;
+        std::size_t first = line.find_first_not_of(" \t\r");
+        bool deletes = first != std::string_view::npos && line[first] == 'd';
+        if (!read_clause(deletes ? line.substr(first + 1) : line, clause)) {
+            reject("this is no clause that ends with its only 0: " + std::string(line));
+        } else if (deletes) {
+            remove(clause);
+        } else if (!is_redundant(clause)) {
+            reject("the clause is neither RUP nor RAT: " + std::string(line));
+        } else if (!add(clause)) {
+            verdict_ = Verdict::refuted;
+        }
+    }
+    return verdict_;
+}
+
+void Checker::reject(const std::string& why) {
+    verdict_ = Verdict::rejected;
+    reason_ = why;
+}
+
+// Reads "3 -7 0" into literals, without repetitions, the first one staying first.
+bool Checker::read_clause(std::string_view line, std::vector<Literal>& clause) {
+    clause.clear();
+    const char* at = line.data();
+    const char* end = at + line.size();
+    bool ended = false;
+    while (true) {
+        while (at != end && (*at == ' ' || *at == '\t' || *at == '\r')) ++at;
+        if (at == end) break;
+        std::int32_t number = 0;
+        auto [stop, error] = std::from_chars(at, end, number);
+        bool whole = stop == end || *stop == ' ' || *stop == '\t' || *stop == '\r';
+        // The bound keeps 2 * variable + 1 a valid literal, and tables of a size that garbage cannot blow up.
+        if (error != std::errc() || ended || !whole || std::abs(static_cast<long>(number)) > 200'000'000) return false;
+        at = stop;
+        if (number == 0) {
+            ended = true;
+        } else {
+            Literal literal = number > 0 ? 2 * number : -2 * number + 1;
+            grow(literal);
+            if (!marks_[literal]) clause.push_back(literal);
+            marks_[literal] = 1;
+        }
+    }
+    for (Literal literal : clause) marks_[literal] = 0;
+    return ended;
+}
+
+void Checker::grow(Literal literal) {
+    std::size_t size = static_cast<std::size_t>(literal | 1) + 1;
+    if (values_.size() >= size) return;
+    size = std::max(size, 2 * values_.size());
+    values_.resize(size, 0);
+    watches_.resize(size);
+    occurrences_.resize(size, 0);
+    marks_.resize(size, 0);
+    reasons_.resize(size / 2, -1);
+}
+
+std::uint64_t Checker::hash(const std::vector<Literal>& clause) const {
+    std::uint64_t sum = clause.size();
+    for (Literal literal : clause) sum += mix(static_cast<std::uint64_t>(literal));
+    return sum;
+}
+
+// Adds a clause and propagates what it makes true at the top; false means that the empty clause follows.
+bool Checker::add(const std::vector<Literal>& clause) {
+    auto number = static_cast<std::uint32_t>(clauses_.size());
+    clauses_.push_back({arena_.size(), static_cast<std::uint32_t>(clause.size()), true});
+    arena_.insert(arena_.end(), clause.begin(), clause.end());
+    index_.emplace(hash(clause), number);
+    for (Literal literal : clause) ++occurrences_[literal];
+    Literal* literals = arena_.data() + clauses_.back().start;
+    // Watch literals that are not false, so that the watches stay right when checks are undone.
+    std::stable_partition(literals, literals + clause.size(), [&](Literal literal) { return !is_false(literal); });
+    if (clause.empty() || is_false(literals[0])) return false;
+    if (clause.size() > 1) {
+        watches_[literals[0]].push_back({number, literals[1]});
+        watches_[literals[1]].push_back({number, literals[0]});
+    }
+    if ((clause.size() == 1 || is_false(literals[1])) && !is_true(literals[0])) {
+        assign(literals[0], number);
+        return !propagate();
+    }
+    return true;
+}
+
+bool Checker::same(const Clause& clause, const std::vector<Literal>& literals) {
+    if (clause.size != literals.size()) return false;
+    for (Literal literal : literals) marks_[literal] = 1;
+    const Literal* start = arena_.data() + clause.start;
+    bool equal = std::all_of(start, start + clause.size, [&](Literal literal) { return marks_[literal] != 0; });
+    for (Literal literal : literals) marks_[literal] = 0;
+    return equal;
+}
+
+void Checker::remove(const std::vector<Literal>& clause) {
+    auto [from, to] = index_.equal_range(hash(clause));
+    for (auto entry = from; entry != to; ++entry) {
+        Clause& found = clauses_[entry->second];
+        if (!same(found, clause)) continue;
+        for (Literal literal : clause) {
+            if (is_true(literal) && reasons_[literal >> 1] == entry->second) return;  // kept, see the header
+        }
+        for (Literal literal : clause) --occurrences_[literal];
+        found.alive = false;  // its watches go when propagation meets them
+        index_.erase(entry);
+        return;
+    }
+    reject("it deletes a clause that is not there");
+}
+
+bool Checker::is_redundant(const std::vector<Literal>& clause) {
+    std::size_t top = trail_.size();
+    bool redundant = conflict_when_false(clause, -1);
+    if (!redundant && !clause.empty()) {
+        ++rat_lines_;
+        redundant = is_rat(clause);
+    }
+    undo(top);
+    return redundant;
+}
+
+// Called with the clause's literals false and propagated, which every resolvent's check begins with.
+bool Checker::is_rat(const std::vector<Literal>& clause) {
+    Literal pivot = clause[0] ^ 1;
+    std::size_t here = trail_.size();
+    std::uint32_t left = occurrences_[pivot];
+    std::vector<Literal> other;
+    for (std::uint32_t number = 0; left > 0 && number < clauses_.size(); ++number) {
+        if (!clauses_[number].alive) continue;
+        const Literal* start = arena_.data() + clauses_[number].start;
+        const Literal* stop = start + clauses_[number].size;
+        if (std::find(start, stop, pivot) == stop) continue;
+        --left;
+        other.assign(start, stop);
+        bool conflict = conflict_when_false(other, pivot);
+        undo(here);
+        if (!conflict) return false;
+    }
+    return true;
+}
+
+// Makes every literal but `except` false and propagates; a literal that is true already is a conflict.
+bool Checker::conflict_when_false(const std::vector<Literal>& clause, Literal except) {
+    for (Literal literal : clause) {
+        if (literal == except || is_false(literal)) continue;
+        if (is_true(literal)) return true;
+        assign(literal ^ 1, -1);
+    }
+    return propagate();
+}
+
+void Checker::assign(Literal literal, std::int64_t clause) {
+    values_[literal] = 1;
+    values_[literal ^ 1] = -1;
+    reasons_[literal >> 1] = clause;
+    trail_.push_back(literal);
+}
+
+void Checker::undo(std::size_t trail_size) {
+    while (trail_.size() > trail_size) {
+        Literal literal = trail_.back();
+        trail_.pop_back();
+        values_[literal] = values_[literal ^ 1] = 0;
+        reasons_[literal >> 1] = -1;
+    }
+    propagated_ = trail_.size();
+}
+
+// Unit propagation; true when a clause has become false.
+bool Checker::propagate() {
+    while (propagated_ < trail_.size()) {
+        Literal falsified = trail_[propagated_++] ^ 1;
+        std::vector<Watch>& watches = watches_[falsified];
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < watches.size(); ++i) {
+            Watch watch = watches[i];
+            if (is_true(watch.blocker)) {
+                watches[kept++] = watch;
+                continue;
+            }
+            const Clause& clause = clauses_[watch.clause];
+            if (!clause.alive) continue;
+            Literal* literals = arena_.data() + clause.start;
+            if (literals[0] == falsified) std::swap(literals[0], literals[1]);
+            watch.blocker = literals[0];
+            if (is_true(literals[0])) {
+                watches[kept++] = watch;
+                continue;
+            }
+            std::uint32_t other = 2;
+            while (other < clause.size && is_false(literals[other])) ++other;
+            if (other < clause.size) {
+                std::swap(literals[1], literals[other]);
+                watches_[literals[1]].push_back(watch);
+                continue;
+            }
+            watches[kept++] = watch;
+            if (is_false(literals[0])) {
+                kept = std::copy(watches.begin() + i + 1, watches.end(), watches.begin() + kept) - watches.begin();
+                watches.resize(kept);
+                return true;
+            }
+            assign(literals[0], watch.clause);
+        }
+        watches.resize(kept);
+    }
+    return false;
+}
+
+}  // namespace soloist::drat
