@@ -124,7 +124,7 @@ class _Writer:
             yield "% One move at every time point; it must be legal."
             yield f"1 {{ does(R,M,T) : {choice} }} 1 :- role(R), {time}(T)."
         else:
-            yield "% ended(T): the game has ended at time T, or before. One move at every time point until then, a legal one."
+            yield "% ended(T): the game has ended at time T or before. One legal move at every time point until then."
             yield f"{ended}(T) :- terminal(T), {time}(T)."
             yield f"{ended}(T+1) :- {ended}(T), {time}(T), {time}(T+1)."
             yield f"1 {{ does(R,M,T) : legal(R,M,T) }} 1 :- role(R), {time}(T), not {ended}(T)."
