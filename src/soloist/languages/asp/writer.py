@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from soloist.game.rules import Atom, Function, Rule, RuleSheet, Variable, atoms_of
 from soloist.languages.asp.names import is_plain, quoted, write_term
-from soloist.languages.gdl.normal import Conjunction, conjunctions
+from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
 
 #: Never timed, whatever they depend on; and always timed, even where they depend on nothing.
 _TIMELESS = {"role", "base", "input", "init"}
