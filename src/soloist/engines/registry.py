@@ -9,10 +9,14 @@ from soloist.errors import UnsupportedError
 from soloist.source import Finding, Severity
 
 #: Name of the engine: where its class is.
-ENGINES: dict[str, str] = {}
+ENGINES: dict[str, str] = {
+    "snowman": "soloist.engines.snowman:SnowmanEngine",
+}
 
 #: The engine that `solve` takes when none is named, by language; "" is for all others.
-DEFAULTS: dict[str, str] = {}
+DEFAULTS: dict[str, str] = {
+    "snowman": "snowman",
+}
 
 
 def engine_named(name: str) -> Engine:

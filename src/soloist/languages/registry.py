@@ -52,7 +52,7 @@ class Language:
 #: A game of a file, or why it is none.
 Entry = Game[Any, Any] | InputError
 
-LANGUAGES: tuple[Language, ...] = ()
+LANGUAGES: tuple[Language, ...] = (Language("snowman", "soloist.languages.snowman", (".snowman",)),)
 
 
 def language_named(name: str) -> Language:

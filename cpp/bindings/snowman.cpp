@@ -1,0 +1,44 @@
+// soloist._core.snowman: the optimal solver and the blind search that checks it.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+
+#include "snowman/blind.hpp"
+#include "snowman/solver.hpp"
+
+namespace nb = nanobind;
+using namespace soloist::snowman;
+
+NB_MODULE(snowman, m) {
+    nb::enum_<Outcome>(m, "Outcome")
+        .value("RUNNING", Outcome::running)
+        .value("OPTIMAL", Outcome::optimal)
+        .value("UNSOLVABLE", Outcome::unsolvable)
+        .value("MEMORY", Outcome::memory);
+
+    nb::class_<Solver>(m, "Solver")
+        .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("status", &Solver::status)
+        .def_prop_ro("lower_bound", &Solver::lower_bound)
+        .def_prop_ro("best", &Solver::best)
+        .def_prop_ro("solution", &Solver::solution)
+        .def_prop_ro("stored", &Solver::stored)
+        .def_prop_ro("expanded", &Solver::expanded)
+        .def_prop_ro("generated", &Solver::generated)
+        .def_prop_ro("bytes", &Solver::bytes);
+    m.def(
+        "make_solver",
+        [](const std::string& text, bool every_step, std::size_t memory) {
+            return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory);
+        },
+        nb::arg("text"), nb::arg("every_step"), nb::arg("memory"));
+
+    nb::class_<Blind>(m, "Blind")
+        .def(nb::init<const std::string&, std::size_t>(), nb::arg("text"), nb::arg("most"))
+        .def("run", &Blind::run, nb::arg("boards"), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("finished", &Blind::finished)
+        .def_prop_ro("overflow", &Blind::overflow)
+        .def_prop_ro("moves", &Blind::moves)
+        .def_prop_ro("depth", &Blind::depth)
+        .def_prop_ro("boards", &Blind::boards);
+}

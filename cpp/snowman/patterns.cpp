@@ -1,0 +1,172 @@
+#include "patterns.hpp"
+
+#include <algorithm>
+
+namespace soloist::snowman {
+
+namespace {
+
+// What size a ball may have had before it rolled onto a cell and has `size` now.
+int sizes_before(int size, bool snow, std::array<int, 2>& out) {
+    int n = 0;
+    out[static_cast<std::size_t>(n++)] = size;
+    if (snow && size > small) out[static_cast<std::size_t>(n++)] = size - 1;
+    return n;
+}
+
+}  // namespace
+
+Patterns::Patterns(const Level& level, bool regions)
+    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())) {}
+
+std::size_t Patterns::bytes(int cells, bool regions) {
+    const auto n = static_cast<std::size_t>(cells);
+    const std::size_t triples = n * (n + 1) * (n + 2) / 6;
+    // Three balls leave at most seven parts of a grid, and seldom more than two on average.
+    return triples * (11 + (regions ? n : 0) + 27 * (regions ? 2 : 1)) + triples * 27 * sizeof(Entry) / 4;
+}
+
+void Patterns::lay_out() {
+    const int n = level_.cells();
+    const std::size_t t = corner_.size();
+    int a = 0, b = 0, c = 0;
+    if (t > 0) {
+        a = corner_.back()[0], b = corner_.back()[1], c = corner_.back()[2];
+        if (a < b) ++a;
+        else if (b < c) a = 0, ++b;
+        else a = b = 0, ++c;
+    }
+    if (c == n) {
+        start();
+        return;
+    }
+    corner_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
+    base_.push_back(static_cast<std::uint32_t>(value_.size()));
+    std::size_t parts = 1;
+    if (regions_) {
+        region_.resize((t + 1) * cells_, 255);
+        std::uint8_t* part = &region_[t * cells_];
+        std::uint8_t next = 0;
+        std::vector<int> todo;
+        for (int from = 0; from < n; ++from) {
+            if (from == a || from == b || from == c || part[from] != 255) continue;
+            part[from] = next;
+            todo.push_back(from);
+            while (!todo.empty()) {
+                const int at = todo.back();
+                todo.pop_back();
+                for (int to : level_.neighbour[static_cast<std::size_t>(at)]) {
+                    if (to < 0 || to == a || to == b || to == c || part[to] != 255) continue;
+                    part[to] = next;
+                    todo.push_back(to);
+                }
+            }
+            if (next < 254) ++next;  // more parts than numbers share the last one: never on a grid of one piece
+        }
+        parts = std::max<std::size_t>(next, 1);
+    }
+    parts_.push_back(static_cast<std::uint8_t>(parts));
+    value_.resize(value_.size() + 27 * parts, never);
+}
+
+void Patterns::start() {
+    for (int c = 0; c < level_.cells(); ++c) {
+        const std::size_t t = triple(c, c, c);
+        // The order of equal cells does not matter to a reader, so every order of the three sizes is a snowman.
+        std::array<int, 3> sizes{small, medium, large};
+        do {
+            const int code = sizes[0] * 9 + sizes[1] * 3 + sizes[2];
+            for (int part = 0; part < parts_[t]; ++part) {
+                value_[base_[t] + static_cast<std::size_t>(code) * parts_[t] + static_cast<std::size_t>(part)] = 0;
+                layer_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code),
+                                  static_cast<std::uint8_t>(part)});
+            }
+        } while (std::next_permutation(sizes.begin(), sizes.end()));
+    }
+    phase_ = filling;
+}
+
+bool Patterns::run(std::size_t steps) {
+    for (; steps > 0 && phase_ != done; --steps) {
+        if (phase_ == laying) {
+            lay_out();
+            continue;
+        }
+        if (cursor_ == layer_.size()) {
+            layer_.swap(next_);
+            next_.clear();
+            cursor_ = 0;
+            ++ways_;
+            if (layer_.empty()) {
+                phase_ = done;
+                layer_ = {}, next_ = {}, corner_ = {};
+                break;
+            }
+        }
+        before(layer_[cursor_++]);
+    }
+    return phase_ == done;
+}
+
+// Writes the value of an abstract state for every order of balls that share a cell.
+void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
+    std::sort(balls.begin(), balls.end(),
+              [](Ball x, Ball y) { return x.cell != y.cell ? x.cell < y.cell : x.size < y.size; });
+    const std::size_t t = triple(balls[0].cell, balls[1].cell, balls[2].cell);
+    const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
+    const int code = balls[0].size * 9 + balls[1].size * 3 + balls[2].size;
+    if (value_[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] != never) return;
+    std::array<int, 3> order{0, 1, 2};
+    do {
+        std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])], balls[static_cast<std::size_t>(order[1])],
+                              balls[static_cast<std::size_t>(order[2])]};
+        if (b[0].cell > b[1].cell || b[1].cell > b[2].cell) continue;
+        const int same = b[0].size * 9 + b[1].size * 3 + b[2].size;
+        value_[base_[t] + static_cast<std::size_t>(same) * parts_[t] + part] =
+            static_cast<std::uint8_t>(std::min(ways, most));
+    } while (std::next_permutation(order.begin(), order.end()));
+    next_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(part)});
+}
+
+// Every abstract state from which one ball move leads to `entry`.
+void Patterns::before(const Entry& entry) {
+    const auto corner = corner_[entry.triple];
+    std::array<Ball, 3> balls{Ball{corner[0], entry.sizes / 9}, Ball{corner[1], entry.sizes / 3 % 3},
+                              Ball{corner[2], entry.sizes % 3}};
+    auto in_part = [&](int cell) {
+        return !regions_ || region_[entry.triple * cells_ + static_cast<std::size_t>(cell)] == entry.part;
+    };
+    auto others_at = [&](std::size_t moved, int cell) {
+        int mask = 0;  // sizes of the other balls there
+        for (std::size_t i = 0; i < 3; ++i)
+            if (i != moved && balls[i].cell == cell) mask |= 1 << balls[i].size;
+        return mask;
+    };
+    for (std::size_t i = 0; i < 3; ++i) {
+        const int to = balls[i].cell, size = balls[i].size;
+        const int under = others_at(i, to);
+        if (under & ((2 << size) - 1)) continue;  // not the top ball
+        for (std::size_t d = 0; d < 4; ++d) {
+            const int from = level_.neighbour[static_cast<std::size_t>(to)][d ^ 1];
+            if (from < 0) continue;
+            const int man = level_.neighbour[static_cast<std::size_t>(from)][d ^ 1];
+            if (man < 0 || others_at(i, man)) continue;
+            const int left = others_at(i, from);  // still on the cell the ball came from
+            if (left && under) continue;          // a popped ball lands on no ball
+            // After a roll or a push the character is where the ball was; after a pop it has not moved.
+            if (!in_part(left ? man : from)) continue;
+            std::array<int, 2> earlier{};
+            const int n = under ? 1 : sizes_before(size, level_.snow[static_cast<std::size_t>(to)], earlier);
+            if (under) earlier[0] = size;
+            for (int k = 0; k < n; ++k) {
+                const int was = earlier[static_cast<std::size_t>(k)];
+                if (left & ((2 << was) - 1)) continue;  // was not on top of what is left
+                std::array<Ball, 3> then = balls;
+                then[i] = {from, was};
+                reach(then, man, ways_ + 1);
+            }
+        }
+    }
+}
+
+}  // namespace soloist::snowman

@@ -1,0 +1,226 @@
+#include "solver.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+
+#include "beam.hpp"
+#include "bound.hpp"
+#include "packing.hpp"
+#include "patterns.hpp"
+#include "queue.hpp"
+#include "store.hpp"
+#include "walk.hpp"
+
+namespace soloist::snowman {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+template <int W>
+class Search final : public Solver {
+public:
+    Search(Level level, Cost cost, std::size_t memory)
+        : level_(std::move(level)), cost_(cost), memory_(memory), floor_(level_),
+          packing_(floor_, cost == Cost::moves),
+          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3), bound_(level_, patterns_),
+          beam_(floor_, packing_, bound_), store_(packing_.words()) {}
+
+    void run(double seconds) override {
+        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        while (status_ == Outcome::running && Clock::now() < end) {
+            if (!ready_) prepare();
+            else if (beam_time_ * 4 < star_time_ && !beam_.exhausted() && !low_on_memory()) timed(beam_time_, [&] { beam(); });
+            else timed(star_time_, [&] { for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance(); });
+        }
+    }
+
+    Outcome status() const override { return status_; }
+    int lower_bound() const override { return lower_; }
+    int best() const override { return best_ == nothing ? -1 : best_; }
+    std::string solution() const override { return solution_; }
+    std::size_t stored() const override { return store_.size(); }
+    std::size_t expanded() const override { return expanded_; }
+    std::size_t generated() const override { return generated_; }
+    std::size_t bytes() const override {
+        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes();
+    }
+
+private:
+    static constexpr int nothing = std::numeric_limits<int>::max();
+
+    template <class F>
+    static void timed(double& total, F&& f) {
+        const auto from = Clock::now();
+        f();
+        total += std::chrono::duration<double>(Clock::now() - from).count();
+    }
+
+    bool low_on_memory() const { return bytes() + (std::size_t{256} << 20) > memory_; }
+
+    void prepare() {
+        if (!patterns_.run(20'000)) return;
+        ready_ = true;
+        const Position<W> start = floor_.start();
+        const int left = bound_.look_at(start);
+        if (left == 0) {
+            best_ = 0;
+            status_ = Outcome::optimal;
+            return;
+        }
+        if (left >= hopeless) {
+            status_ = Outcome::unsolvable;
+            return;
+        }
+        lower_ = left;
+        Key key;
+        packing_.pack(start, key);
+        store_.insert(key);
+        store_.parent(0) = Store::none;
+        store_.cost(0) = 0;
+        store_.due(0) = static_cast<std::uint16_t>(left);
+        queue_.push(left, left, 0);
+    }
+
+    void beam() {
+        typename Beam<W>::Path path;
+        // In steps every ball move costs one at least, so the same limit on ball moves loses nothing better.
+        if (beam_.step(best_, path)) take(path);
+    }
+
+    void advance() {
+        if (queue_.empty()) {
+            status_ = best_ == nothing ? Outcome::unsolvable : Outcome::optimal;
+            if (best_ != nothing) lower_ = best_;
+            return;
+        }
+        const int estimate = queue_.estimate();
+        lower_ = std::max(lower_, std::min(estimate, best_));
+        if (estimate >= best_) {
+            status_ = Outcome::optimal;
+            return;
+        }
+        const std::uint32_t index = queue_.pop();
+        if (store_.due(index) != estimate) return;  // a cheaper way was found since, or it was expanded
+        store_.due(index) = 0;
+        expand(index, estimate);
+    }
+
+    void expand(std::uint32_t index, int estimate) {
+        ++expanded_;
+        Position<W> p = packing_.unpack(store_.key(index));
+        const int here = store_.cost(index);
+        const int left_here = bound_.look_at(p);
+        std::vector<int> steps;
+        if (cost_ == Cost::moves) steps = distances(level_, p);
+        int next = nothing;
+        floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
+            ++generated_;
+            if (status_ != Outcome::running) return;
+            const int left = bound_.after(m);
+            if (left >= hopeless) return;
+            const int price = cost_ == Cost::moves
+                                  ? steps[static_cast<std::size_t>(level_.cell[static_cast<std::size_t>(m.stand)])] + 1
+                                  : 1;
+            const int total = here + price + left;
+            if (total >= best_) return;
+            if (left == 0) win(index, Floor<W>::after(p, m));
+            if (total > estimate) {
+                next = std::min(next, total);
+                return;
+            }
+            if (total < estimate && left_here + here < estimate) return;  // stored when the parent was expanded for it
+            add(Floor<W>::after(p, m), index, here + price, left);
+        });
+        if (next < best_) {
+            store_.due(index) = static_cast<std::uint16_t>(next);
+            queue_.push(next, next - here, index);
+        }
+    }
+
+    void add(const Position<W>& child, std::uint32_t parent, int cost, int left) {
+        if (bytes() + store_.growth() > memory_) {
+            status_ = Outcome::memory;
+            return;
+        }
+        Key key;
+        packing_.pack(child, key);
+        const auto [index, fresh] = store_.insert(key);
+        if (!fresh && store_.cost(index) <= cost) return;
+        store_.cost(index) = static_cast<std::uint16_t>(cost);
+        store_.parent(index) = parent;
+        store_.due(index) = static_cast<std::uint16_t>(cost + left);
+        queue_.push(cost + left, left, index);
+    }
+
+    void win(std::uint32_t parent, const Position<W>& last) {
+        typename Beam<W>::Path path{last};
+        for (std::uint32_t i = parent; i != Store::none; i = store_.parent(i)) path.push_back(packing_.unpack(store_.key(i)));
+        std::reverse(path.begin(), path.end());
+        take(path);
+    }
+
+    // Plays a chain of positions, each up to symmetry and the character's walk, from the real start.
+    void take(const typename Beam<W>::Path& path) {
+        Position<W> p = floor_.start();
+        std::string text;
+        for (std::size_t i = 1; i < path.size(); ++i) {
+            Key wanted;
+            packing_.pack(path[i], wanted);
+            std::string best_letters;
+            Position<W> then;
+            floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
+                const Position<W> child = Floor<W>::after(p, m);
+                Key key;
+                packing_.pack(child, key);
+                if (!std::equal(key.begin(), key.begin() + packing_.words(), wanted.begin())) return;
+                const std::string found = letters(level_, p, m);
+                if (best_letters.empty() || found.size() < best_letters.size()) best_letters = found, then = child;
+            });
+            if (best_letters.empty()) throw std::logic_error("a chain of positions that are not neighbours");
+            text += best_letters;
+            p = then;
+        }
+        const int cost = cost_ == Cost::moves ? static_cast<int>(text.size()) : static_cast<int>(path.size()) - 1;
+        if (cost >= best_) return;
+        best_ = cost;
+        solution_ = text;
+    }
+
+    Level level_;
+    Cost cost_;
+    std::size_t memory_;
+    Floor<W> floor_;
+    Packing<W> packing_;
+    Patterns patterns_;
+    Bound<W> bound_;
+    Beam<W> beam_;
+    Store store_;
+    Queue queue_;
+    bool ready_ = false;
+    Outcome status_ = Outcome::running;
+    int lower_ = 0;
+    int best_ = nothing;
+    std::string solution_;
+    std::size_t expanded_ = 0;
+    std::size_t generated_ = 0;
+    double beam_time_ = 0;
+    double star_time_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory) {
+    Level level = read_level(text);
+    if (static_cast<int>(level.balls.size()) > most_balls) throw std::overflow_error("more than fifteen balls");
+    if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory);
+    if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory);
+    if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory);
+    if (level.positions <= 512) return std::make_unique<Search<8>>(std::move(level), cost, memory);
+    throw std::overflow_error("a floor of more than 512 grid positions");
+}
+
+}  // namespace soloist::snowman

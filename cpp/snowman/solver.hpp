@@ -1,0 +1,44 @@
+// The optimal solver of A Good Snowman: fewest ball moves, or fewest steps, with a proof.
+//
+// A* over exact positions with partial expansion: a successor whose estimate lies above the current bound is not
+// stored; its parent waits for that bound instead and is expanded again. That stores what a breadth-first search
+// under the final bound would store, without starting again at every bound. The bound is consistent, so a
+// position is expanded with its least cost only, and the least waiting estimate is a proved lower bound at any time.
+// A beam search of growing width runs beside it for early solutions, which also cut off whatever cannot be better.
+//
+//     auto solver = soloist::snowman::make_solver(text, Cost::ball_moves, 2'000'000'000);
+//     while (solver->status() == Outcome::running) solver->run(0.1);
+//     solver->solution();  // "lluRurD..."
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace soloist::snowman {
+
+enum class Cost { ball_moves, moves };
+enum class Outcome { running, optimal, unsolvable, memory };
+
+class Solver {
+public:
+    virtual ~Solver() = default;
+
+    // Works for about so many seconds.
+    virtual void run(double seconds) = 0;
+
+    virtual Outcome status() const = 0;
+    virtual int lower_bound() const = 0;          // no solution costs less
+    virtual int best() const = 0;                 // cost of the best solution known, or -1
+    virtual std::string solution() const = 0;     // of the best known: steps in lower, ball moves in upper case
+    virtual std::size_t stored() const = 0;       // positions
+    virtual std::size_t expanded() const = 0;     // positions, each as often as it was expanded
+    virtual std::size_t generated() const = 0;    // successors looked at
+    virtual std::size_t bytes() const = 0;
+};
+
+// Throws std::invalid_argument for a text that is no level and std::overflow_error for a level too large.
+std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory);
+
+}  // namespace soloist::snowman

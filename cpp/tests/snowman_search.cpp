@@ -1,0 +1,41 @@
+// The optimal solver and the blind search agree on small levels, under the sanitizers.
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "snowman/blind.hpp"
+#include "snowman/solver.hpp"
+
+using namespace soloist::snowman;
+
+namespace {
+
+int failures = 0;
+
+void agree(const std::string& text) {
+    Blind blind(text, 200'000);
+    while (!blind.finished()) blind.run(1000);
+    auto solver = make_solver(text, Cost::ball_moves, std::size_t{1} << 30);
+    while (solver->status() == Outcome::running) solver->run(0.01);
+    if (blind.overflow() || solver->best() != blind.moves()) {
+        std::printf("blind %d, solver %d:\n%s\n", blind.moves(), solver->best(), text.c_str());
+        ++failures;
+    }
+}
+
+}  // namespace
+
+int main() {
+    agree("#####\n#q12#\n#4.'#\n#####\n");
+    agree("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n");
+    agree("#######\n#.....#\n#.1.1'#\n#..p''#\n#.1'''#\n#'''..#\n#######\n");
+    agree("######\n#p1..#\n#.33'#\n#.'4'#\n#....#\n######\n");
+    agree("####\n#q7#\n####\n");
+    // More than 64 and more than 128 grid positions: sets of two and of four words.
+    agree("############\n#q.'.'.'.'.#\n#''1'''1'''#\n#.........'#\n#'''4''''''#\n############\n");
+    agree("##################\n#q''''''''''''''''#\n###1########1#####\n#''.''#'4''''''''#\n##################\n");
+    auto every_step = make_solver("#######\n#.....#\n#.1.1.#\n#..p..#\n#'1.1'#\n#'1.1'#\n#######\n", Cost::moves, 64 << 20);
+    every_step->run(0.2);
+    if (every_step->lower_bound() < 10) ++failures;
+    return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

@@ -1,0 +1,78 @@
+"""The strong solver of A Good Snowman levels: A* over exact positions with an additive pattern database.
+
+The native search (`cpp/snowman/solver.hpp`) proves the fewest ball moves, or the fewest steps, and at any time
+knows a proved lower bound and the best solution so far.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, ClassVar
+
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.game.solution import Claim
+from soloist.languages.snowman.game import SnowmanGame
+from soloist.languages.snowman.writer import write
+
+if TYPE_CHECKING:
+    from soloist._core import snowman as native
+
+
+class SnowmanEngine(Engine):
+    """Fewest ball moves or steps, with a proof."""
+
+    name: ClassVar[str] = "snowman"
+    summary: ClassVar[str] = "A Good Snowman levels, fewest ball moves or moves proved (native A*)"
+
+    def supports(self, task: Task) -> str | None:
+        if not isinstance(task.game, SnowmanGame):
+            return "this engine solves A Good Snowman levels only"
+        try:
+            _start(task)
+        except OverflowError as error:
+            return f"the level is too large for this engine: {error}"
+        return None
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        from soloist._core import snowman as native
+
+        solver = _start(task)
+        best, lower = -1, -1
+        while True:
+            solver.run(min(SLICE, task.limit.remaining))
+            statistics = {
+                "states": solver.stored,
+                "expanded": solver.expanded,
+                "generated": solver.generated,
+                "memory_mb": solver.bytes >> 20,
+            }
+            stage = f"at least {solver.lower_bound}" + (f", at most {solver.best}" if solver.best >= 0 else "")
+            yield Progress(stage, statistics)
+            if solver.status is native.Outcome.UNSOLVABLE:
+                yield Claim(unsolvable=True, evidence="every position within the rules was exhausted or proved dead")
+                yield Ended(Reason.FINISHED, statistics=statistics)
+                return
+            if (solver.best, solver.lower_bound) != (best, lower):
+                fresh = solver.best != best
+                best, lower = solver.best, solver.lower_bound
+                yield Claim(
+                    moves=tuple(solver.solution) if fresh and best >= 0 else None,
+                    lower_bound=lower,
+                    evidence=f"every line of play whose bound is below {lower} {task.metric} was exhausted",
+                )
+            if solver.status is not native.Outcome.RUNNING:
+                reason = Reason.FINISHED if solver.status is native.Outcome.OPTIMAL else Reason.MEMORY
+                yield Ended(reason, statistics=statistics)
+                return
+            if task.limit.remaining <= 0:
+                yield Ended(Reason.TIME, statistics=statistics)
+                return
+
+
+def _start(task: Task) -> native.Solver:
+    from soloist._core import snowman as native
+
+    assert isinstance(task.game, SnowmanGame)
+    # What the interpreter itself takes is not the search's to use.
+    memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
+    return native.make_solver(write(task.game), task.metric == "moves", memory)

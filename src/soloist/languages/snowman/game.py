@@ -1,0 +1,151 @@
+"""The rules of A Good Snowman, played step by step: slow, short, and what the verifier goes by.
+
+The character steps in one of four directions. Into a free cell it *walks*. Into a single ball it *rolls* the
+ball one cell on, where there is no ball, or *pushes* it onto a stack whose top ball is larger; it follows the
+ball. Into a stack it *pops* the top ball onto a cell without balls and stays where it is. A ball that rolls or
+pops onto snow grows by a size, up to large, and the snow is gone either way. The game is won when every ball is
+part of a snowman: small on medium on large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.errors import ParseError
+from soloist.game.model import Game
+from soloist.source import Finding, Severity
+
+Cell = tuple[int, int]  # row, column
+
+STEPS: dict[str, Cell] = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+SMALL, MEDIUM, LARGE = 1, 2, 4  # the digits of a level are sums of these
+SNOWMAN = SMALL | MEDIUM | LARGE
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the character is, what snow is left, and the stack of balls on each cell that has one."""
+
+    character: Cell
+    snow: frozenset[Cell]
+    stacks: frozenset[tuple[Cell, int]]
+
+
+@dataclass(frozen=True)
+class Level:
+    """What the level's text says: its floor, the walls as they were drawn, and its first state."""
+
+    floor: frozenset[Cell]
+    walls: frozenset[Cell]
+    start: State
+
+
+def top(stack: int) -> int:
+    """The ball on top, which is the smallest; 0 for no ball."""
+    return stack & -stack
+
+
+class SnowmanGame(Game[State, str]):
+    """A level; its moves are single letters, upper case for those that move a ball."""
+
+    language: ClassVar[str] = "snowman"
+    metrics: ClassVar[tuple[str, ...]] = ("ball-moves", "moves")
+
+    def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
+        super().__init__(title, path, text)
+        self.level = level
+
+    @property
+    def initial(self) -> State:
+        return self.level.start
+
+    @property
+    def snowmen(self) -> int:
+        """How many snowmen are to be built."""
+        return sum(stack.bit_count() for _, stack in self.initial.stacks) // 3
+
+    def moves(self, state: State) -> Sequence[str]:
+        return () if self.is_terminal(state) else self.steps(state)
+
+    def steps(self, state: State) -> tuple[str, ...]:
+        """The moves that the rules allow, whether or not the game is won."""
+        stacks = dict(state.stacks)
+        return tuple(
+            letter.upper() if _ahead(state.character, letter) in stacks else letter
+            for letter in STEPS
+            if self._after(state, stacks, letter) is not None
+        )
+
+    def apply(self, state: State, move: str) -> State:
+        after = self._after(state, dict(state.stacks), move.lower())
+        if after is None:
+            raise ValueError(f"{move} is not legal here")
+        return after
+
+    def _after(self, state: State, stacks: dict[Cell, int], letter: str) -> State | None:
+        """The state after a step; None where the rules forbid it."""
+        cell = _ahead(state.character, letter)
+        if cell not in self.level.floor:
+            return None
+        stack = stacks.get(cell, 0)
+        if not stack:
+            return State(cell, state.snow, state.stacks)
+        beyond = _ahead(cell, letter)
+        if beyond not in self.level.floor:
+            return None
+        ball, rest, target = top(stack), stack - top(stack), stacks.get(beyond, 0)
+        if target and (rest or top(target) <= ball):
+            return None
+        grown = 2 * ball if beyond in state.snow and ball != LARGE else ball
+        stacks = {**stacks, beyond: target + grown, cell: rest}
+        return State(
+            state.character if rest else cell,
+            state.snow - {beyond},
+            frozenset((place, balls) for place, balls in stacks.items() if balls),
+        )
+
+    def is_terminal(self, state: State) -> bool:
+        return all(stack == SNOWMAN for _, stack in state.stacks)
+
+    def value(self, state: State) -> int:
+        return 100 if self.is_terminal(state) else 0
+
+    def cost(self, move: str, metric: str) -> int:
+        return 1 if metric == "moves" or move.isupper() else 0
+
+    def move_text(self, move: str) -> str:
+        return move
+
+    def read_move(self, text: str) -> str:
+        if text.lower() not in STEPS:
+            message = f"{text!r} is no step; steps are l, u, r, d, in upper case where they move a ball"
+            raise ParseError(Finding(Severity.ERROR, "no-step", message))
+        return text
+
+    def lurd(self, moves: Sequence[str]) -> str:
+        return "".join(moves)
+
+    def state_text(self, state: State) -> str:
+        from soloist.languages.snowman.writer import rows
+
+        return "\n".join(rows(self.level, state))
+
+    def describe(self) -> list[tuple[str, str]]:
+        balls = sorted(stack for _, stack in self.initial.stacks)
+        sizes = ", ".join(
+            f"{sum(bool(stack & size) for stack in balls)} {name}"
+            for size, name in ((SMALL, "small"), (MEDIUM, "medium"), (LARGE, "large"))
+        )
+        return [
+            *super().describe(),
+            ("snowmen", str(self.snowmen)),
+            ("balls", sizes),
+            ("cells", f"{len(self.level.floor)}, {len(self.initial.snow)} with snow"),
+        ]
+
+
+def _ahead(cell: Cell, letter: str) -> Cell:
+    row, column = STEPS[letter]
+    return cell[0] + row, cell[1] + column

@@ -1,0 +1,85 @@
+"""The optimal solver against ways that share nothing with it: a wrong optimum that looks right is the worst defect."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from data_folder import data_file
+from snowman_levels import random_level, read_level
+from soloist._core.snowman import Blind
+from soloist.game.solution import Status
+from soloist.languages.snowman.game import SnowmanGame
+from soloist.pipeline import Result, solve
+
+SEEDS = range(160)
+
+#: Ball moves that the paper's counting encoding and Fast Downward or SymK found as well.
+PUBLISHED = {"andy": 6, "chris": 7, "jack_jill": 16, "a_b": 18, "paul": 26}
+
+
+def optimum(game: SnowmanGame, metric: str = "ball-moves") -> int | None:
+    """What the solver proves; None for a level it proves to have no solution."""
+    result: Result = solve(game, engine="snowman", metric=metric, optimal=True, seconds=60, memory_mb=2000)
+    assert result.status in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE), result
+    return result.cost if result.status is Status.SOLVED_OPTIMALLY else None
+
+
+def blind_optimum(text: str, most: int) -> int | None:
+    """What exhausting every board up to a number finds; a test that needs more skips."""
+    blind = Blind(text, most)
+    while not blind.finished:
+        blind.run(100_000)
+    if blind.overflow:
+        pytest.skip(f"more than {most:,} boards")
+    return blind.moves if blind.moves >= 0 else None
+
+
+def stepwise_optimum(game: SnowmanGame, metric: str) -> int | None:
+    """Breadth-first search with the reference rules, one step at a time; walking may be free."""
+    costs = {game.initial: 0}
+    queue = deque([game.initial])
+    while queue:
+        state = queue.popleft()
+        if game.is_terminal(state):
+            return costs[state]
+        for move in game.moves(state):
+            after, price = game.apply(state, move), game.cost(move, metric)
+            if after not in costs or costs[state] + price < costs[after]:
+                costs[after] = costs[state] + price
+                (queue.append if price else queue.appendleft)(after)
+        if len(costs) > 15_000:
+            pytest.skip("too many states for the reference rules")
+    return None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_random_levels_have_the_optimum_that_blind_search_finds(seed: int) -> None:
+    text = random_level(seed)
+    assert optimum(read_level(text)) == blind_optimum(text, 60_000)
+
+
+@pytest.mark.parametrize("metric", ["ball-moves", "moves"])
+@pytest.mark.parametrize("seed", range(60))
+def test_small_levels_have_the_optimum_that_the_reference_rules_find(seed: int, metric: str) -> None:
+    game = read_level(random_level(seed, snowmen=(1,)))
+    assert optimum(game, metric) == stepwise_optimum(game, metric)
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published_optima_are_met(name: str) -> None:
+    text = data_file(f"snowman/game/{name}.txt").read_text()
+    assert optimum(read_level(text)) == PUBLISHED[name]
+
+
+SHARED = (
+    *("adam", "alex", "andy", "chris", "freya", "helen", "jack_jill", "julian", "kate", "kevin", "lauren", "louise"),
+    *("lydia", "mary", "paul", "priscilla", "rebecca", "sarah", "tanya", "unused_1", "unused_2", "william"),
+)
+
+
+@pytest.mark.parametrize("name", SHARED)
+def test_shared_levels_have_the_optimum_that_blind_search_finds(name: str) -> None:
+    text = data_file(f"snowman/game/{name}.txt").read_text()
+    assert optimum(read_level(text)) == blind_optimum(text, 600_000)
