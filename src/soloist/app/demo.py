@@ -12,7 +12,7 @@ from soloist.languages.registry import read_one
 from soloist.pipeline import solve
 
 #: One small bundled game for each language.
-GAMES: tuple[str, ...] = ()
+GAMES: tuple[str, ...] = ("pond.snowman",)
 EXAMPLES = Path("examples")
 
 
