@@ -11,11 +11,14 @@ from soloist.source import Finding, Severity
 #: Name of the engine: where its class is.
 ENGINES: dict[str, str] = {
     "snowman": "soloist.engines.snowman:SnowmanEngine",
+    "downward": "soloist.engines.downward:Downward",
+    "symk": "soloist.engines.symk:SymK",
 }
 
 #: The engine that `solve` takes when none is named, by language; "" is for all others.
 DEFAULTS: dict[str, str] = {
     "snowman": "snowman",
+    "pddl": "downward",
 }
 
 

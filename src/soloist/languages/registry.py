@@ -24,25 +24,33 @@ class Language:
     The folder's `reader.py` has `read(source, path) -> list[Entry]`, `check(source) -> list[Finding]`, and
     `recognises(text) -> bool` for files whose ending says nothing. A file may hold many levels; one that is
     broken stands in the list as its `InputError`, so that the others keep their numbers and can be played.
+    Where a game may be two texts, as in PDDL (`pairs`), `read` and `check` take the second as a last argument.
     """
 
     name: str
     module: str
     suffixes: tuple[str, ...]
+    pairs: bool = False
 
     def _reader(self, function: str) -> Callable[..., Any]:
         attribute: Callable[..., Any] = getattr(import_module(f"{self.module}.reader"), function)
         return attribute
 
-    def read(self, source: Source, path: str) -> list[Entry]:
+    def read(self, source: Source, path: str, also: Source | None = None) -> list[Entry]:
         """All the games of a text, each as a game or as what is wrong with it."""
-        entries: list[Entry] = self._reader("read")(source, path)
+        entries: list[Entry] = self._reader("read")(source, path, *self._second(also))
         return entries
 
-    def check(self, source: Source) -> list[Finding]:
+    def check(self, source: Source, also: Source | None = None) -> list[Finding]:
         """What is worth telling about a text, without giving up at the first error."""
-        findings: list[Finding] = self._reader("check")(source)
+        findings: list[Finding] = self._reader("check")(source, *self._second(also))
         return findings
+
+    def _second(self, also: Source | None) -> tuple[Source, ...]:
+        if also is not None and not self.pairs:
+            message = f"a {self.name} game is one file, and this is a second"
+            raise ParseError(Finding(Severity.ERROR, "one-file", message, also.span(0)))
+        return () if also is None else (also,)
 
     def recognises(self, text: str) -> bool:
         """Whether a text looks like this language."""
@@ -52,7 +60,10 @@ class Language:
 #: A game of a file, or why it is none.
 Entry = Game[Any, Any] | InputError
 
-LANGUAGES: tuple[Language, ...] = (Language("snowman", "soloist.languages.snowman", (".snowman",)),)
+LANGUAGES: tuple[Language, ...] = (
+    Language("snowman", "soloist.languages.snowman", (".snowman",)),
+    Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),
+)
 
 
 def language_named(name: str) -> Language:
@@ -113,17 +124,17 @@ def _unreadable(path: str, code: str, message: str) -> ParseError:
     return ParseError(Finding(Severity.ERROR, code, f"{path}: {message}"))
 
 
-def read_all(path: str, language: str | None = None) -> list[Entry]:
-    """Every game of a file; a broken level is there as its error."""
+def read_all(path: str, language: str | None = None, also: str | None = None) -> list[Entry]:
+    """Every game of a file; a broken level is there as its error. A PDDL game may be two files."""
     source = load(path)
     chosen = language_named(language) if language else language_of(path, source.text)
-    return chosen.read(source, path)
+    return chosen.read(source, path, load(also) if also else None)
 
 
-def read_one(reference: str, language: str | None = None) -> Game[Any, Any]:
+def read_one(reference: str, language: str | None = None, also: str | None = None) -> Game[Any, Any]:
     """One game: the only one of a file, or the one that `#N` or `#title` names (the first by default)."""
     path, level = split_reference(reference)
-    entries = read_all(path, language)
+    entries = read_all(path, language, also)
     entry = entries[0] if level is None else _level(entries, level, path)
     if isinstance(entry, InputError):
         raise entry

@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import batch, check, doctor, show, solve
+from soloist.app.cli import batch, check, doctor, show, solve, validate
 
 app = typer.Typer(
     name="soloist",
@@ -38,4 +38,5 @@ app.command("solve", epilog=solve.EXAMPLES)(solve.solve)
 app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("show", epilog=show.EXAMPLES)(show.show)
 app.command("batch", epilog=batch.EXAMPLES)(batch.batch)
+app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
 app.command("doctor")(doctor.doctor)

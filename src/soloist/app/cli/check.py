@@ -10,6 +10,7 @@ EXAMPLES = """\b
 Examples:
   soloist check examples/hanoi.kif
   soloist check game.kif --json
+  soloist check domain.pddl problem.pddl
 
 \b
 Exit codes: 0 no errors (there may be warnings), 3 errors.
@@ -18,6 +19,7 @@ Exit codes: 0 no errors (there may be warnings), 3 errors.
 
 def check(
     file: str = typer.Argument(..., metavar="FILE", help="A rule sheet or a file of levels."),
+    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     json_output: bool = typer.Option(False, "--json", help="Print the findings as JSON."),
 ) -> int:
@@ -27,7 +29,7 @@ def check(
 
     source = load(file)
     chosen = language_named(language) if language else language_of(file, source.text)
-    findings = chosen.check(source)
+    findings = chosen.check(source, load(problem) if problem else None)
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     warnings = [finding for finding in findings if finding.severity is Severity.WARNING]
     notes = [finding for finding in findings if finding.severity is Severity.NOTE]

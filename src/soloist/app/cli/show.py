@@ -15,6 +15,7 @@ Examples:
 
 def show(
     file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
@@ -24,7 +25,7 @@ def show(
     from soloist.app.play import play_in_terminal
     from soloist.languages.registry import read_one
 
-    game = read_one(file, language)
+    game = read_one(file, language, problem)
     for name, value in game.describe():
         typer.echo(f"{name:12} {value}")
     if play or (play is None and sys.stdin.isatty()):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -18,6 +19,7 @@ EXAMPLES = """\b
 Examples:
   soloist solve examples/hanoi.kif
   soloist solve examples/hanoi.kif --optimal --json
+  soloist solve domain.pddl problem.pddl
   soloist solve game.kif --engine search --time 10 --memory 500
 
 \b
@@ -28,6 +30,7 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 
 def solve(
     file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
     engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
     metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs, such as moves or pushes."),
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
@@ -36,6 +39,7 @@ def solve(
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
+    plan_file: str | None = typer.Option(None, "--plan-file", metavar="FILE", help="Write a PDDL plan to a file."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress on stderr."),
 ) -> int:
@@ -43,7 +47,7 @@ def solve(
     from soloist.languages.registry import read_one
     from soloist.pipeline import solve as solve_game
 
-    game = read_one(file, language)
+    game = read_one(file, language, problem)
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     result = solve_game(
         game,
@@ -58,8 +62,17 @@ def solve(
     )
     if watch is not None:
         sys.stderr.write("\r\033[K")
+    if plan_file is not None and result.solution is not None:
+        _write_plan(plan_file, result)
     typer.echo(json.dumps(result.as_json()) if json_output else report(result))
     return result.status.exit_code
+
+
+def _write_plan(path: str, result: Result) -> None:
+    from soloist.languages.pddl.plan import plan_text
+
+    cost = result.cost or 0
+    Path(path).write_text(plan_text(result.moves, cost, unit=cost == len(result.moves)), encoding="utf-8")
 
 
 def _options(pairs: list[str]) -> dict[str, str]:

@@ -1,0 +1,247 @@
+"""Running planners: what they are given, how they are watched, and what may be concluded from them.
+
+A planner is a program of its own (the Fast Downward family is under the GPL and is only ever run as a child). It
+gets a domain and one problem for each reward, highest first. Its plans become claims, which the pipeline replays.
+That there is no plan is believed only where three things agree: the search strategy is complete, the log says
+that the whole state space was explored, and the exit code says unsolvable.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import tempfile
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.process import Completed, command
+from soloist.errors import EngineFailed, EngineMissing
+from soloist.game.solution import Claim
+from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.plan import read_plan, until_goal
+from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.source import Source
+
+PLAN = "sas_plan"
+SAS = "output.sas"
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """What a planner is asked: a domain, a problem for each reward (highest first), and the way back to moves."""
+
+    domain: str
+    problems: Sequence[tuple[int, str]]
+    moves: Callable[[Sequence[str]], tuple[str, ...]]
+
+
+def assignment(task: Task) -> Assignment | str:
+    """A game as PDDL, or why it cannot be."""
+    game = task.game
+    if isinstance(game, PddlGame):
+        problem = game.planning.problem
+        asked = replace(problem, metric=problem.metric and task.metric == "cost")
+        return Assignment(
+            domain_text(game.planning.domain), [(100, problem_text(asked))], lambda steps: until_goal(game, steps)
+        )
+    return f"planners take PDDL, not {game.language}"
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """How one search ended: whether it finished by itself with a plan, and whether it proved that there is none."""
+
+    reason: Reason
+    finished: bool = False
+    exhausted: bool = False
+    cost: int | None = None
+
+
+class Planner(Engine):
+    """What the planner engines share; a subclass names its program and its searches."""
+
+    #: The Python package that carries the program, and where the driver is in it.
+    package: str
+    driver: str
+    #: What the planner says when it has looked everywhere in vain: its exit code and a line of its log.
+    nothing: tuple[int, str]
+
+    @abstractmethod
+    def strategies(self, task: Task, sas: str) -> list[Strategy]:
+        """The searches to run for one reward, in order, for a task in finite-domain form."""
+
+    def supports(self, task: Task) -> str | None:
+        made = assignment(task)
+        return made if isinstance(made, str) else None
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        """Try the rewards from the highest down, and for each one the strategies in their order."""
+        made = assignment(task)
+        assert isinstance(made, Assignment)
+        driver = self._driver()
+        highest = True
+        reason = Reason.FINISHED
+        for number, (value, problem) in enumerate(made.problems):
+            last = number == len(made.problems) - 1
+            share = task.limit.remaining if last else task.limit.remaining * 0.7
+            limit = Limit(share, task.limit.memory_mb)
+            with tempfile.TemporaryDirectory(prefix="soloist-planner-") as name:
+                run = _Run(self.name, task, made, value, highest, limit, Path(name), driver, self.nothing)
+                outcome = yield from run.go(problem, self.strategies)
+            if outcome is None:
+                return
+            highest = highest and outcome.exhausted
+            if not outcome.exhausted:
+                reason = outcome.reason
+        if highest:
+            evidence = f"{self.name} explored the whole state space for every reward"
+            yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine=self.name)
+            reason = Reason.FINISHED
+        yield Ended(reason)
+
+    def _driver(self) -> Path:
+        found = importlib.util.find_spec(self.package)
+        if found is None or not found.submodule_search_locations:
+            raise EngineMissing(f"the planner of the engine {self.name}", "pip install 'soloist[planners]'")
+        return Path(found.submodule_search_locations[0]) / self.driver
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """One way to search: the planner's arguments, the share of the time left, and what its end means."""
+
+    label: str
+    arguments: tuple[str, ...]
+    share: float = 1.0
+    #: Whether a plan at the end of this search has the least cost.
+    optimal: bool = False
+    #: Whether this search, when it finds nothing, has looked everywhere.
+    complete: bool = False
+
+
+@dataclass
+class _Run:
+    """The searches for one reward, in a folder of their own."""
+
+    engine: str
+    task: Task
+    made: Assignment
+    value: int
+    highest: bool
+    limit: Limit
+    folder: Path
+    driver: Path
+    nothing: tuple[int, str]
+
+    def go(
+        self, problem: str, strategies: Callable[[Task, str], list[Strategy]]
+    ) -> Generator[Event, None, Attempt | None]:
+        """Translate, then search; None when nothing more is to be done, and the end has been told."""
+        (self.folder / "domain.pddl").write_text(self.made.domain, encoding="utf-8")
+        (self.folder / "problem.pddl").write_text(problem, encoding="utf-8")
+        translated = yield from translate(self.folder, self.limit)
+        if translated is not Reason.FINISHED:
+            return Attempt(translated)
+        sas = (self.folder / SAS).read_text(encoding="utf-8")
+        attempt = Attempt(Reason.TIME)
+        solved = False
+        for strategy in strategies(self.task, sas):
+            attempt = yield from self._attempt(strategy)
+            solved = solved or attempt.finished
+            if attempt.exhausted:
+                return attempt
+            if attempt.finished and (strategy.optimal or not self.task.optimal):
+                yield Ended(Reason.FINISHED)
+                return None
+        if solved and (self.highest or self.value == 100):
+            yield Ended(attempt.reason)
+            return None
+        return attempt
+
+    def _attempt(self, strategy: Strategy) -> Generator[Event, None, Attempt]:
+        limit = Limit(self.limit.remaining * strategy.share, self.limit.memory_mb)
+        if limit.remaining <= 0:
+            return Attempt(Reason.TIME)
+        label = f"{self.engine} {strategy.label}, reward {self.value}"
+        plan = self.folder / f"{strategy.label}.{PLAN}"
+        arguments: list[str | Path] = [
+            sys.executable,
+            self.driver,
+            "--plan-file",
+            plan.name,
+            *_placed(strategy.arguments),
+        ]
+        runner = command(arguments, limit=limit, folder=self.folder, stage=label)
+        seen: set[Path] = set()
+        cost: int | None = None
+        while True:
+            try:
+                progress = next(runner)
+            except StopIteration as stop:
+                completed: Completed = stop.value
+                break
+            yield progress
+            cost = yield from self._plans(plan, seen, cost)
+        cost = yield from self._plans(plan, seen, cost)
+        return (yield from self._conclude(strategy, completed, cost))
+
+    def _plans(self, plan: Path, seen: set[Path], cost: int | None) -> Generator[Event, None, int | None]:
+        """Claim what the planner has written since the last look; returns the cost of the newest plan."""
+        for path in sorted(self.folder.glob(plan.name + "*")):
+            text = path.read_text(encoding="utf-8")
+            if path in seen or "; cost = " not in text or not text.endswith("\n"):
+                continue
+            seen.add(path)
+            moves = self.made.moves(read_plan(Source(path.name, text)))
+            cost = int(text.rpartition("; cost = ")[2].split()[0])
+            yield Claim(
+                moves, maximum=self.highest and self.value < 100, evidence="a plan of the planner", engine=self.engine
+            )
+        return cost
+
+    def _conclude(self, strategy: Strategy, completed: Completed, cost: int | None) -> Generator[Event, None, Attempt]:
+        code = completed.exit_code
+        if code is None:
+            return Attempt(Reason.TIME, cost=cost)
+        if code == 0 and cost is not None:
+            found = f"Plan cost: {cost}\n" in completed.output
+            if strategy.optimal and found and (self.highest or self.value == 100):
+                evidence = f"{self.engine} {strategy.label} finished with a plan of least cost"
+                yield Claim(lower_bound=cost, evidence=evidence, engine=self.engine)
+            return Attempt(Reason.FINISHED, True, cost=cost)
+        if code == self.nothing[0] and self.nothing[1] in completed.output and strategy.complete:
+            return Attempt(Reason.FINISHED, exhausted=True)
+        if code in (11, 12):
+            return Attempt(Reason.GAVE_UP)
+        if code in (1, 22, 24, 3) or "Memory limit has been reached" in completed.output:
+            return Attempt(Reason.MEMORY, cost=cost)
+        if code in (2, 23):
+            return Attempt(Reason.TIME, cost=cost)
+        last = "\n".join(completed.output.splitlines()[-8:])
+        raise EngineFailed(self.engine, f"the search {strategy.label} broke", code, last)
+
+
+def _placed(arguments: tuple[str, ...]) -> list[str]:
+    """The driver wants its own options before the input file and those of the search after it."""
+    if arguments[0] == "--search":
+        return [SAS, *arguments]
+    return [*arguments, SAS]
+
+
+def translate(folder: Path, limit: Limit) -> Generator[Progress, None, Reason]:
+    """Make the finite-domain form of `domain.pddl` and `problem.pddl` in a folder, as `output.sas`."""
+    if importlib.util.find_spec("fast_downward") is None:
+        raise EngineMissing("Fast Downward's translator", "pip install 'soloist[planners]'")
+    arguments = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl", "--sas-file", SAS]
+    completed = yield from command(arguments, limit=limit, folder=folder, stage="translating to finite-domain form")
+    if completed.exit_code is None:
+        return Reason.TIME
+    if completed.exit_code == 0 and (folder / SAS).exists():
+        return Reason.FINISHED
+    if "MemoryError" in completed.output or completed.exit_code in (20, -9):
+        return Reason.MEMORY
+    last = "\n".join(completed.output.splitlines()[-8:])
+    raise EngineFailed("translate", "Fast Downward's translator broke", completed.exit_code, last)

@@ -1,0 +1,26 @@
+"""SymK on the PDDL form of a game: symbolic search that is optimal with axioms and conditional effects too.
+
+soloist solve domain.pddl problem.pddl --engine symk
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from soloist.engines.engine import Task
+from soloist.engines.planner import Planner, Strategy
+
+
+class SymK(Planner):
+    """The planner SymK, as a subprocess."""
+
+    name: ClassVar[str] = "symk"
+    summary: ClassVar[str] = "the planner SymK: symbolic search for plans of least cost"
+    package = "up_symk"
+    driver = "symk/fast-downward.py"
+    nothing = (12, "BOUND: 2147483647 < 2147483647 [0/1 plans]")
+
+    def strategies(self, task: Task, sas: str) -> list[Strategy]:
+        """Bidirectional symbolic search; its first plan is one of least cost."""
+        del task, sas
+        return [Strategy("symbolic", ("--search", "sym_bd()"), optimal=True, complete=True)]

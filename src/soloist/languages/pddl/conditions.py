@@ -1,0 +1,166 @@
+"""Reads the conditions and effects of PDDL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from soloist.languages.pddl.formula import (
+    TRUE,
+    Atom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Parameter,
+    conjunction,
+    disjunction,
+)
+from soloist.languages.pddl.model import TOTAL_COST, Effect
+from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope
+from soloist.languages.sexpr import Group, Node
+
+Variables = Mapping[str, Parameter]
+
+_UNSUPPORTED = {
+    "preference": "preferences",
+    "at": "timed conditions",
+    "over": "timed conditions",
+    "<": "numeric conditions",
+    ">": "numeric conditions",
+    "<=": "numeric conditions",
+    ">=": "numeric conditions",
+    "decrease": "numeric effects",
+    "assign": "numeric effects",
+    "scale-up": "numeric effects",
+    "scale-down": "numeric effects",
+}
+
+
+def read_atom(scope: Scope, node: Node, variables: Variables, *, function: bool = False) -> Atom:
+    """A declared predicate (or function) with the right number of terms."""
+    what = "function" if function else "predicate"
+    group = scope.group(node, f"a {what} with its terms")
+    if group.head is None:
+        raise scope.broken("no-name", f"a {what} with its terms belongs here", group.span)
+    name = group.head.text.lower()
+    declared = (scope.functions if function else scope.predicates).get(name)
+    if declared is None:
+        if name in _UNSUPPORTED:
+            raise scope.broken("unsupported", f"{_UNSUPPORTED[name]} are not supported", group.span)
+        raise scope.broken(f"unknown-{what}", f"there is no {what} {name!r}", group.head.span)
+    terms = tuple(scope.term(item, variables) for item in group.items[1:])
+    if len(terms) != len(declared):
+        raise scope.broken("arity", f"{name!r} takes {len(declared)} terms, not {len(terms)}", group.span)
+    return Atom(name, terms)
+
+
+def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0) -> Formula:
+    """A condition; `()` is the true one."""
+    group = scope.group(node, "a condition")
+    if depth > DEEPEST_NESTING:
+        raise scope.broken("too-deep", f"conditions nest more than {DEEPEST_NESTING} deep here", group.span)
+    if not group.items:
+        return TRUE
+    head = group.head.text.lower() if group.head is not None else ""
+    parts = group.items[1:]
+    match head:
+        case "and":
+            return conjunction(read_formula(scope, part, variables, depth + 1) for part in parts)
+        case "or":
+            return disjunction(read_formula(scope, part, variables, depth + 1) for part in parts)
+        case "not":
+            _count(scope, group, 1)
+            return Not(read_formula(scope, parts[0], variables, depth + 1))
+        case "imply":
+            _count(scope, group, 2)
+            condition = read_formula(scope, parts[0], variables, depth + 1)
+            return disjunction([Not(condition), read_formula(scope, parts[1], variables, depth + 1)])
+        case "exists" | "forall":
+            _count(scope, group, 2)
+            parameters = scope.parameters(parts[0])
+            inner = {**variables, **{parameter.name: parameter for parameter in parameters}}
+            part = read_formula(scope, parts[1], inner, depth + 1)
+            if not parameters:
+                return part
+            return Exists(parameters, part) if head == "exists" else Forall(parameters, part)
+        case "=":
+            _count(scope, group, 2)
+            if any(isinstance(part, Group) for part in parts):
+                raise scope.broken("unsupported", "numeric conditions are not supported", group.span)
+            return Equal(scope.term(parts[0], variables), scope.term(parts[1], variables))
+        case _:
+            return read_atom(scope, group, variables)
+
+
+def read_effects(scope: Scope, node: Node, variables: Variables) -> tuple[tuple[Effect, ...], tuple[int | Atom, ...]]:
+    """The effects of an action, flat, and what it adds to the total cost."""
+    effects: list[Effect] = []
+    cost: list[int | Atom] = []
+
+    def walk(node: Node, variables: Variables, bound: tuple[Parameter, ...], condition: Formula, depth: int) -> None:
+        group = scope.group(node, "an effect")
+        if depth > DEEPEST_NESTING:
+            raise scope.broken("too-deep", f"effects nest more than {DEEPEST_NESTING} deep here", group.span)
+        parts = group.items[1:]
+        match group.head.text.lower() if group.head is not None else "":
+            case "" if not group.items:
+                pass
+            case "and":
+                for part in parts:
+                    walk(part, variables, bound, condition, depth + 1)
+            case "when":
+                _count(scope, group, 2)
+                inner = conjunction([condition, read_formula(scope, parts[0], variables)])
+                walk(parts[1], variables, bound, inner, depth + 1)
+            case "forall":
+                _count(scope, group, 2)
+                parameters = scope.parameters(parts[0])
+                for parameter in parameters:
+                    if parameter.name in variables:
+                        message = f"the variable {parameter.name} is declared outside already"
+                        raise scope.broken("twice", message, group.span, "use another name")
+                inside = {**variables, **{parameter.name: parameter for parameter in parameters}}
+                walk(parts[1], inside, bound + parameters, condition, depth + 1)
+            case "increase":
+                if bound or condition != TRUE:
+                    raise scope.broken("unsupported", "costs that depend on the state are not supported", group.span)
+                cost.append(_increase(scope, group, variables))
+            case "not":
+                _count(scope, group, 1)
+                effects.append(Effect(read_atom(scope, parts[0], variables), False, condition, bound))
+            case _:
+                effects.append(Effect(read_atom(scope, group, variables), True, condition, bound))
+
+    walk(node, variables, (), TRUE, 0)
+    return tuple(effects), tuple(cost)
+
+
+def _increase(scope: Scope, group: Group, variables: Variables) -> int | Atom:
+    _count(scope, group, 2)
+    target, amount = group.items[1:]
+    name = target.head.text.lower() if isinstance(target, Group) and target.head is not None else ""
+    if name != TOTAL_COST:
+        raise scope.broken("unsupported", f"only ({TOTAL_COST}) can be increased", group.span)
+    if isinstance(amount, Group):
+        return read_atom(scope, amount, variables, function=True)
+    return read_number(scope, amount)
+
+
+def read_number(scope: Scope, node: Node) -> int:
+    """A whole number that is not negative; costs are nothing else here."""
+    text = scope.word(node, "a number")
+    try:
+        value = float(text)
+    except ValueError:
+        raise scope.broken("no-number", f"{text!r} is no number", node.span) from None
+    if value < 0 or not value.is_integer():
+        raise scope.broken("unsupported", "costs must be whole numbers that are not negative", node.span)
+    return int(value)
+
+
+def _count(scope: Scope, group: Group, count: int) -> None:
+    found = len(group.items) - 1
+    if found != count:
+        head = group.items[0]
+        raise scope.broken("parts", f"{head!r} takes {count} parts, not {found}", group.span)

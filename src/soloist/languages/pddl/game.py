@@ -1,0 +1,225 @@
+"""The reference semantics of PDDL: a domain and a problem as a game of one player.
+
+Slow, plain and independent of every planner. The game ends where the goal holds, with a reward of 100. A plan
+of PDDL may run through a goal state and come back; as a game it ends there, which never costs more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import ClassVar
+
+from soloist.errors import ParseError
+from soloist.game.model import Game
+from soloist.languages.pddl.formula import And, Atom, Formula, Parameter, atoms, substitute
+from soloist.languages.pddl.model import Action, Axiom, Effect, Planning
+from soloist.languages.pddl.query import Facts, Objects, Query, Row
+from soloist.languages.pddl.stratify import strata
+from soloist.languages.pddl.writer import formula_text
+from soloist.source import Finding, Severity
+
+State = frozenset[Atom]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """A ground action: a name and an object for each parameter."""
+
+    action: str
+    args: Row = ()
+
+    def __str__(self) -> str:
+        return f"({' '.join((self.action, *self.args))})"
+
+
+class PddlGame(Game[State, Step]):
+    """A planning task; a state is the set of true atoms that are not derived, the unchanging ones left out."""
+
+    language: ClassVar[str] = "pddl"
+    #: `cost` is the total cost where the problem asks for it, else the number of actions, as planners count.
+    metrics: ClassVar[tuple[str, ...]] = ("cost", "moves")
+
+    def __init__(self, planning: Planning, path: str = "", text: str = "") -> None:
+        super().__init__(planning.problem.name or planning.domain.name, path, text)
+        self.planning = planning
+        domain, problem = planning.domain, planning.problem
+        self._objects = planning.objects()
+        self.actions = {action.name: action for action in domain.actions}
+        changing = {effect.atom.predicate for action in domain.actions for effect in action.effects}
+        self._static = Facts(_by_predicate(atom for atom in problem.initial if atom.predicate not in changing))
+        self._initial = frozenset(atom for atom in problem.initial if atom.predicate in changing)
+        self._changing = changing
+        self._layers: list[_Layer] = []
+        unsettled = set(changing)
+        for layer in strata(domain.axioms):
+            rules = [axiom for axiom in domain.axioms if axiom.head.predicate in layer]
+            compiled = _Layer(rules, layer, self._range)
+            if compiled.needs & unsettled:
+                unsettled |= layer
+                self._layers.append(compiled)
+            else:
+                compiled.derive(self._static)
+        self._preconditions = {
+            action.name: Query(action.precondition, action.parameters, self._range) for action in domain.actions
+        }
+        self._effects = {action.name: self._effect_queries(action) for action in domain.actions}
+        self._goal = Query(problem.goal, (), self._range)
+        self._seen = lru_cache(maxsize=64)(self._facts)
+
+    def _range(self, parameter: Parameter) -> Sequence[str]:
+        if len(parameter.types) == 1:
+            return self._objects.get(parameter.types[0], ())
+        return tuple(dict.fromkeys(name for kind in parameter.types for name in self._objects.get(kind, ())))
+
+    def _effect_queries(self, action: Action) -> list[tuple[Effect, Query]]:
+        own = [parameter.name for parameter in action.parameters]
+        return [(effect, Query(effect.condition, effect.parameters, self._range, own)) for effect in action.effects]
+
+    def _facts(self, state: State) -> Facts:
+        """All that is true in a state, the derived atoms included."""
+        facts = Facts({**dict.fromkeys(self._changing, ()), **_by_predicate(state)}, self._static)
+        for layer in self._layers:
+            layer.derive(facts)
+        return facts
+
+    def facts(self, state: State) -> Facts:
+        """All that is true in a state; the last few states are remembered."""
+        return self._seen(state)
+
+    @property
+    def initial(self) -> State:
+        return self._initial
+
+    def moves(self, state: State) -> Sequence[Step]:
+        if self.is_terminal(state):
+            return ()
+        return self.applicable(state)
+
+    def applicable(self, state: State) -> list[Step]:
+        """The actions whose preconditions hold, whether or not the goal does."""
+        facts = self.facts(state)
+        found = [Step(name, row) for name, query in self._preconditions.items() for row in query.answers(facts)]
+        return sorted(found)
+
+    def apply(self, state: State, move: Step) -> State:
+        facts = self.facts(state)
+        known = self.binding(move)
+        gone: set[Atom] = set()
+        come: set[Atom] = set()
+        for effect, query in self._effects[move.action]:
+            names = [parameter.name for parameter in effect.parameters]
+            for row in query.answers(facts, known):
+                values = {**known, **dict(zip(names, row, strict=True))}
+                atom = Atom(effect.atom.predicate, tuple(values.get(term, term) for term in effect.atom.args))
+                (come if effect.positive else gone).add(atom)
+        return (state - gone) | come
+
+    def binding(self, step: Step) -> dict[str, str]:
+        """The parameters of a step's action with their objects."""
+        names = [parameter.name for parameter in self.actions[step.action].parameters]
+        return dict(zip(names, step.args, strict=True))
+
+    def why_not(self, state: State, step: Step) -> str | None:
+        """The first part of a precondition that fails; None where the step is applicable."""
+        action = self.actions[step.action]
+        known = self.binding(step)
+        for parameter in action.parameters:
+            if known[parameter.name] not in self._range(parameter):
+                return f"{known[parameter.name]} is not of the type {' or '.join(parameter.types)}"
+        failing = self._first_failure(state, action.precondition, known)
+        return None if failing is None else f"the precondition {failing} does not hold"
+
+    def goal_failure(self, state: State) -> str | None:
+        """The first part of the goal that fails; None where the goal holds."""
+        return self._first_failure(state, self.planning.problem.goal, {})
+
+    def _first_failure(self, state: State, condition: Formula, known: Mapping[str, str]) -> str | None:
+        facts = self.facts(state)
+        for part in condition.parts if isinstance(condition, And) else (condition,):
+            ground = substitute(part, known)
+            if not Query(ground, (), self._range).holds(facts):
+                return formula_text(ground)
+        return None
+
+    def is_terminal(self, state: State) -> bool:
+        return self._goal.holds(self.facts(state))
+
+    def value(self, state: State) -> int:
+        return 100 if self.is_terminal(state) else 0
+
+    def cost(self, move: Step, metric: str) -> int:
+        if metric == "moves" or not self.planning.problem.metric:
+            return 1
+        known = self.binding(move)
+        total = 0
+        for part in self.actions[move.action].cost:
+            if isinstance(part, int):
+                total += part
+            else:
+                term = Atom(part.predicate, tuple(known.get(arg, arg) for arg in part.args))
+                total += self.planning.problem.values.get(term, 0)
+        return total
+
+    def move_text(self, move: Step) -> str:
+        return str(move)
+
+    def read_move(self, text: str) -> Step:
+        words = text.strip().removeprefix("(").removesuffix(")").lower().split()
+        action = self.actions.get(words[0]) if words else None
+        if action is None:
+            raise ParseError(Finding(Severity.ERROR, "no-action", f"{text!r} names no action of the domain"))
+        if len(words) - 1 != len(action.parameters):
+            message = f"{action.name!r} takes {len(action.parameters)} objects, not {len(words) - 1}"
+            raise ParseError(Finding(Severity.ERROR, "arity", message))
+        unknown = [word for word in words[1:] if word not in self._objects["object"]]
+        if unknown:
+            raise ParseError(Finding(Severity.ERROR, "unknown-object", f"there is no object {unknown[0]!r}"))
+        return Step(words[0], tuple(words[1:]))
+
+    def state_text(self, state: State) -> str:
+        return "\n".join(sorted(formula_text(atom) for atom in state))
+
+    def describe(self) -> list[tuple[str, str]]:
+        domain = self.planning.domain
+        return [
+            *super().describe(),
+            ("domain", domain.name),
+            ("actions", ", ".join(self.actions)),
+            ("objects", str(len(self._objects["object"]))),
+            ("facts", str(len(self.planning.problem.initial))),
+            ("derived", ", ".join(sorted({axiom.head.predicate for axiom in domain.axioms})) or "none"),
+        ]
+
+
+class _Layer:
+    """Derived predicates that need one another: their rules are applied until nothing new comes out."""
+
+    def __init__(self, rules: Sequence[Axiom], names: frozenset[str], objects: Objects) -> None:
+        self._names = names
+        self._rules = [(rule.head.predicate, Query(rule.condition, rule.parameters, objects)) for rule in rules]
+        self.needs = {atom.predicate for rule in rules for atom, _ in atoms(rule.condition)}
+        self._recursive = bool(self.needs & names)
+
+    def derive(self, facts: Facts) -> None:
+        """Add the derived atoms to the facts."""
+        for name in self._names:
+            facts.put(name, set())
+        while True:
+            grown = False
+            for name, query in self._rules:
+                before = facts.rows(name)
+                after = before | set(query.answers(facts))
+                if len(after) > len(before):
+                    facts.put(name, after)
+                    grown = True
+            if not grown or not self._recursive:
+                return
+
+
+def _by_predicate(found: Iterable[Atom]) -> dict[str, list[Row]]:
+    rows: dict[str, list[Row]] = {}
+    for atom in found:
+        rows.setdefault(atom.predicate, []).append(atom.args)
+    return rows

@@ -1,0 +1,105 @@
+"""Domains and problems of PDDL as data: what the reader makes, the writer prints and the game plays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter
+
+#: The type of everything.
+OBJECT = "object"
+#: The one numeric fluent that planning with action costs knows.
+TOTAL_COST = "total-cost"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """`atom` becomes true (or false) for all values of the parameters under which the condition holds."""
+
+    atom: Atom
+    positive: bool = True
+    condition: Formula = TRUE
+    parameters: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A kind of move: applicable where the precondition holds; all effects happen at once, deletions first.
+
+    `cost` is a sum of numbers and of function terms whose values the problem states.
+    """
+
+    name: str
+    parameters: tuple[Parameter, ...] = ()
+    precondition: Formula = TRUE
+    effects: tuple[Effect, ...] = ()
+    cost: tuple[int | Atom, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """A rule for a derived predicate: the head holds where the condition does."""
+
+    head: Atom
+    parameters: tuple[Parameter, ...]
+    condition: Formula
+
+
+@dataclass(frozen=True)
+class Domain:
+    """What all problems of a kind share."""
+
+    name: str
+    requirements: tuple[str, ...] = ()
+    #: Each type with its parents; `object` is implied.
+    types: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    constants: Mapping[str, str] = field(default_factory=dict)
+    predicates: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    functions: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    actions: tuple[Action, ...] = ()
+    axioms: tuple[Axiom, ...] = ()
+
+    def ancestors(self, kind: str) -> frozenset[str]:
+        """A type with all the types it is a kind of."""
+        found = {OBJECT}
+        stack = [kind]
+        while stack:
+            current = stack.pop()
+            if current not in found:
+                found.add(current)
+                stack.extend(self.types.get(current, ()))
+        return frozenset(found)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One task of a domain."""
+
+    name: str
+    domain: str
+    objects: Mapping[str, str] = field(default_factory=dict)
+    initial: frozenset[Atom] = frozenset()
+    #: The values of function terms, such as the costs of actions.
+    values: Mapping[Atom, int] = field(default_factory=dict)
+    goal: Formula = TRUE
+    #: Whether the problem asks for the least total cost; else every action counts one.
+    metric: bool = False
+    requirements: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Planning:
+    """A domain with a problem of it."""
+
+    domain: Domain
+    problem: Problem
+
+    def objects(self) -> dict[str, tuple[str, ...]]:
+        """The objects of each type, those of its subtypes included, in the order of the text."""
+        every = {**self.domain.constants, **self.problem.objects}
+        found: dict[str, list[str]] = {OBJECT: [], **{kind: [] for kind in self.domain.types}}
+        for name, kind in every.items():
+            for ancestor in self.domain.ancestors(kind):
+                found.setdefault(ancestor, []).append(name)
+        return {kind: tuple(names) for kind, names in found.items()}

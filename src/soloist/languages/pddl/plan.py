@@ -1,0 +1,92 @@
+"""Plans in the form of the planning competitions, and a validator that says which step fails and why.
+
+(pick a left)
+(move room1 room2)
+; cost = 2 (unit cost)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from soloist.errors import InputError, ParseError
+from soloist.languages.pddl.game import PddlGame
+from soloist.source import Finding, Severity, Source
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What the validator says of a plan: its cost, or the step that fails (the goal is the step after the last)."""
+
+    valid: bool
+    cost: int
+    step: int | None = None
+    reason: str = ""
+
+    def __str__(self) -> str:
+        if self.valid:
+            return f"valid, cost {self.cost}"
+        return f"invalid: step {self.step}: {self.reason}"
+
+
+def read_plan(source: Source) -> list[str]:
+    """The steps of a plan, each as `(name object ...)`; comments are left out."""
+    steps: list[str] = []
+    findings: list[Finding] = []
+    offset = 0
+    for line in source.text.splitlines(keepends=True):
+        content = line.partition(";")[0]
+        text = content.strip()
+        # Some planners number their steps: `0: (move a b) [1]`.
+        _, colon, rest = text.partition(":")
+        text = (rest if colon and text[0].isdigit() else text).partition("[")[0].strip()
+        if text:
+            if text.startswith("(") and text.endswith(")") and text.count("(") == 1 and text[1:-1].strip():
+                steps.append(f"({' '.join(text[1:-1].lower().split())})")
+            else:
+                span = source.span(offset, offset + len(line.rstrip("\r\n")))
+                findings.append(Finding(Severity.ERROR, "no-step", "a step, as (name object ...), belongs here", span))
+        offset += len(line)
+    if findings:
+        raise ParseError(findings)
+    return steps
+
+
+def plan_text(steps: Iterable[str], cost: int, unit: bool = True) -> str:
+    """A plan as a file, with its cost in the last line."""
+    kind = "unit cost" if unit else "general cost"
+    return "".join(f"{step}\n" for step in steps) + f"; cost = {cost} ({kind})\n"
+
+
+def validate(game: PddlGame, steps: Sequence[str]) -> Verdict:
+    """Whether a plan leads from the start to the goal; it may pass through the goal before its end."""
+    state = game.initial
+    cost = 0
+    for number, text in enumerate(steps, start=1):
+        try:
+            step = game.read_move(text)
+        except InputError as error:
+            return Verdict(False, cost, number, f"{text}: {error.findings[0].message}")
+        reason = game.why_not(state, step)
+        if reason is not None:
+            return Verdict(False, cost, number, f"{text}: {reason}")
+        cost += game.cost(step, "cost")
+        state = game.apply(state, step)
+    failing = game.goal_failure(state)
+    if failing is not None:
+        return Verdict(False, cost, len(steps) + 1, f"the goal {failing} does not hold at the end")
+    return Verdict(True, cost)
+
+
+def until_goal(game: PddlGame, steps: Sequence[str]) -> tuple[str, ...]:
+    """A valid plan cut off where the goal first holds, which is where the game ends."""
+    state = game.initial
+    for number, text in enumerate(steps):
+        if game.is_terminal(state):
+            return tuple(steps[:number])
+        step = game.read_move(text)
+        if game.why_not(state, step) is not None:
+            break
+        state = game.apply(state, step)
+    return tuple(steps)

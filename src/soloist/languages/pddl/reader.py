@@ -1,0 +1,117 @@
+"""Reads PDDL: a domain and a problem, from two files or from one.
+
+>>> source = Source("d.pddl", "(define (domain d) (:predicates (p)) (:action a :effect (p)))")
+>>> parse([source]).domain.actions[0].effects
+(Effect(atom=Atom(predicate='p', args=()), positive=True, condition=And(parts=()), parameters=()),)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from soloist.errors import ParseError, UnsupportedError
+from soloist.languages.pddl.model import Domain, Planning, Problem
+from soloist.languages.pddl.scope import Scope
+from soloist.languages.pddl.sections import read_domain, read_problem
+from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
+from soloist.source import Finding, Severity, Source
+
+if TYPE_CHECKING:
+    from soloist.languages.pddl.game import PddlGame
+
+_BOTH = "give both files: soloist solve domain.pddl problem.pddl"
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """What could be read, and everything the reader has to say about the texts."""
+
+    domain: Domain | None
+    problem: Problem | None
+    findings: tuple[Finding, ...]
+
+
+def parse(sources: Sequence[Source]) -> Parsed:
+    """Read what can be read; never raises for what the texts contain."""
+    scope = Scope()
+    definitions: dict[str, Group] = {}
+    for source in sources:
+        reading = read_sexpr(source)
+        scope.findings.extend(reading.findings)
+        for node in reading.items:
+            kind = _kind(node)
+            if kind is None:
+                place = node.span
+                scope.error(
+                    "no-definition", "(define (domain ...) ...) or (define (problem ...) ...) belongs here", place
+                )
+            elif kind in definitions:
+                scope.error("twice", f"this is a second {kind}", node.span)
+            else:
+                assert isinstance(node, Group)
+                definitions[kind] = node
+    domain = read_domain(scope, definitions["domain"]) if "domain" in definitions else None
+    problem = read_problem(scope, definitions["problem"], domain) if domain and "problem" in definitions else None
+    if domain is None and "problem" in definitions:
+        message = "a problem cannot be read without its domain"
+        scope.error("no-domain", message, definitions["problem"].span.source.span(0), _BOTH)
+    return Parsed(domain, problem, tuple(scope.findings))
+
+
+def _kind(node: Node) -> str | None:
+    if not isinstance(node, Group) or node.head is None or node.head.text.lower() != "define" or len(node.items) < 2:
+        return None
+    name = node.items[1]
+    head = name.head if isinstance(name, Group) else None
+    kind = head.text.lower() if isinstance(head, Symbol) else ""
+    return kind if kind in ("domain", "problem") else None
+
+
+def read_planning(sources: Sequence[Source]) -> Planning:
+    """A domain with its problem, or an error with all findings."""
+    parsed = parse(sources)
+    errors = [finding for finding in parsed.findings if finding.severity is Severity.ERROR]
+    if errors:
+        unsupported = all(finding.code == "unsupported" for finding in errors)
+        raise (UnsupportedError if unsupported else ParseError)(errors)
+    if parsed.domain is None or parsed.problem is None:
+        missing = "problem" if parsed.domain else "domain"
+        message = f"there is no {missing} here"
+        raise ParseError(Finding(Severity.ERROR, f"no-{missing}", message, sources[0].span(0), _BOTH))
+    return Planning(parsed.domain, parsed.problem)
+
+
+def read(source: Source, path: str, also: Source | None = None) -> list[PddlGame]:
+    """The game of a domain and a problem, in one text or in two."""
+    from soloist.languages.pddl.game import PddlGame
+
+    sources = _sources(source, also, path)
+    planning = read_planning(sources)
+    return [PddlGame(planning, path, "\n".join(part.text for part in sources))]
+
+
+def check(source: Source, also: Source | None = None) -> list[Finding]:
+    """What is worth telling; a domain may be checked alone."""
+    return list(parse(_sources(source, also, source.name)).findings)
+
+
+def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
+    """The two texts; a problem alone is completed by the domain that lies beside it under the usual name."""
+    if also is not None:
+        return [source, also]
+    if re.search(r"\(\s*define\s*\(\s*problem\b", source.text, re.IGNORECASE):
+        here = Path(path)
+        for name in (here.name.replace("problem", "domain"), "domain.pddl"):
+            beside = here.with_name(name)
+            if name != here.name and beside.is_file():
+                return [Source(str(beside), beside.read_text(encoding="utf-8", errors="replace")), source]
+    return [source]
+
+
+def recognises(text: str) -> bool:
+    """Whether a text looks like PDDL."""
+    return "(define" in text.lower()

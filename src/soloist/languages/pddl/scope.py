@@ -1,0 +1,118 @@
+"""What a PDDL reader knows while it reads: names that are declared, and everything it has found wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from soloist.languages.pddl.formula import Parameter, is_variable
+from soloist.languages.pddl.model import OBJECT
+from soloist.languages.sexpr import Group, Node, Symbol
+from soloist.source import Finding, Severity, Span
+
+#: A reader stops reporting here: what follows a broken place is mostly its echo.
+MOST_FINDINGS = 20
+#: No sensible condition nests deeper, and everything that walks a formula recursively may rely on it.
+DEEPEST_NESTING = 100
+
+
+class Unreadable(Exception):
+    """Raised inside the reader to leave a broken part; the finding has been reported by then."""
+
+
+@dataclass
+class Scope:
+    """The declared names of a domain (and of a problem), and the findings."""
+
+    findings: list[Finding] = field(default_factory=list)
+    types: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    objects: dict[str, str] = field(default_factory=dict)
+    predicates: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    functions: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+
+    def report(self, severity: Severity, code: str, message: str, span: Span | None, hint: str = "") -> None:
+        """Note a finding, up to a limit."""
+        if len(self.findings) < MOST_FINDINGS:
+            self.findings.append(Finding(severity, code, message, span, hint))
+
+    def error(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
+        """Note an error."""
+        self.report(Severity.ERROR, code, message, span, hint)
+
+    def broken(self, code: str, message: str, span: Span | None, hint: str = "") -> Unreadable:
+        """Note an error and give what to raise to leave the part."""
+        self.error(code, message, span, hint)
+        return Unreadable(message)
+
+    def word(self, node: Node, what: str) -> str:
+        """A symbol, in lower case: PDDL does not tell cases apart."""
+        if isinstance(node, Symbol):
+            return node.text.lower()
+        raise self.broken("no-name", f"{what} belongs here, not a parenthesis", node.span)
+
+    def group(self, node: Node, what: str) -> Group:
+        """A parenthesised list."""
+        if isinstance(node, Group):
+            return node
+        raise self.broken("no-list", f"{what} belongs here, in parentheses, not {node.text!r}", node.span)
+
+    def typed_list(self, nodes: Sequence[Node], what: str) -> list[tuple[Symbol, tuple[str, ...]]]:
+        """`a b - t c`: each name with its types; names without one are objects."""
+        found: list[tuple[Symbol, tuple[str, ...]]] = []
+        waiting: list[Symbol] = []
+        position = 0
+        while position < len(nodes):
+            node = nodes[position]
+            if not isinstance(node, Symbol):
+                raise self.broken("no-name", f"{what} belongs here, not a parenthesis", node.span)
+            if node.text == "-":
+                if position + 1 == len(nodes):
+                    raise self.broken("no-type", "a type must follow '-'", node.span)
+                kinds = self._types(nodes[position + 1])
+                found.extend((name, kinds) for name in waiting)
+                waiting = []
+                position += 2
+            else:
+                waiting.append(node)
+                position += 1
+        return found + [(name, (OBJECT,)) for name in waiting]
+
+    def _types(self, node: Node) -> tuple[str, ...]:
+        if isinstance(node, Symbol):
+            return (node.text.lower(),)
+        if node.head is not None and node.head.text.lower() == "either" and len(node.items) > 1:
+            return tuple(self.word(item, "a type") for item in node.items[1:])
+        raise self.broken("no-type", "a type, or (either ...), belongs here", node.span)
+
+    def parameters(self, node: Node) -> tuple[Parameter, ...]:
+        """A parenthesised list of typed variables."""
+        return self.variables(self.group(node, "a list of variables").items)
+
+    def variables(self, nodes: Sequence[Node]) -> tuple[Parameter, ...]:
+        """A list of typed variables."""
+        found: list[Parameter] = []
+        for symbol, kinds in self.typed_list(nodes, "a variable"):
+            name = symbol.text.lower()
+            if not is_variable(name):
+                self.error("no-variable", f"{symbol.text!r} is no variable", symbol.span, "variables begin with '?'")
+            elif any(name == earlier.name for earlier in found):
+                self.error("twice", f"the variable {name} is declared twice", symbol.span)
+            self.known_types(kinds, symbol)
+            found.append(Parameter(name, kinds))
+        return tuple(found)
+
+    def known_types(self, kinds: tuple[str, ...], place: Symbol) -> None:
+        """Report types that nobody declared."""
+        for kind in kinds:
+            if kind != OBJECT and kind not in self.types:
+                self.error("unknown-type", f"{place.text!r} is of the type {kind!r}, which is not declared", place.span)
+
+    def term(self, node: Node, variables: Mapping[str, Parameter]) -> str:
+        """A variable in scope or a declared object."""
+        name = self.word(node, "a term")
+        if is_variable(name):
+            if name not in variables:
+                raise self.broken("unbound", f"the variable {name} is not declared here", node.span)
+        elif name not in self.objects:
+            raise self.broken("unknown-object", f"there is no object {name!r}", node.span)
+        return name

@@ -1,0 +1,46 @@
+"""Fast Downward, SymK and a plain breadth-first search on the reference semantics agree on random tasks."""
+
+from __future__ import annotations
+
+from collections import deque
+
+import pytest
+
+from random_planning import random_planning
+from soloist.game.solution import Status
+from soloist.languages.pddl.game import PddlGame
+from soloist.pipeline import solve
+
+pytest.importorskip("up_fast_downward")
+pytest.importorskip("up_symk")
+
+
+def least_moves(game: PddlGame) -> int | None:
+    distance = {game.initial: 0}
+    queue = deque([game.initial])
+    while queue:
+        state = queue.popleft()
+        if game.is_terminal(state):
+            return distance[state]
+        for move in game.moves(state):
+            after = game.apply(state, move)
+            if after not in distance:
+                distance[after] = distance[state] + 1
+                queue.append(after)
+    return None
+
+
+#: Seeds of tasks with plans of several steps, and of tasks without a plan.
+SEEDS = (0, 1, 2, 3, 5, 7, 11, 13)
+
+
+@pytest.mark.parametrize("engine", ["downward", "symk"])
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_planner_finds_the_least_cost_or_proves_that_there_is_no_plan(seed: int, engine: str) -> None:
+    game = PddlGame(random_planning(seed))
+    least = least_moves(game)
+    result = solve(game, engine=engine, optimal=True)
+    if least is None:
+        assert result.status is Status.UNSOLVABLE
+    else:
+        assert (result.status, result.cost, result.lower_bound) == (Status.SOLVED_OPTIMALLY, least, least)

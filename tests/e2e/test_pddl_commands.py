@@ -1,0 +1,41 @@
+"""The commands that take PDDL, from the shell."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+CANAL = ["examples/canal-domain.pddl", "examples/canal-problem.pddl"]
+
+
+def soloist(*arguments: str) -> subprocess.CompletedProcess[str]:
+    program = Path(sys.executable).with_name("soloist")
+    return subprocess.run([program, *arguments], capture_output=True, text=True, cwd=ROOT, check=False)
+
+
+def test_a_plan_that_was_written_is_valid_and_a_shortened_one_is_not(tmp_path: Path) -> None:
+    pytest.importorskip("up_fast_downward")
+    plan = tmp_path / "sas_plan"
+    solved = soloist("solve", *CANAL, "--json", "--optimal", "--plan-file", str(plan))
+    assert solved.returncode == 0
+    result = json.loads(solved.stdout)
+    assert (result["status"], result["cost"], result["verified"]) == ("solved-optimally", 6, True)
+    assert plan.read_text().splitlines()[-1] == "; cost = 6 (unit cost)"
+    assert soloist("validate", *CANAL, str(plan)).stdout == "valid, cost 6\n"
+    plan.write_text("".join(plan.read_text().splitlines(keepends=True)[1:]))
+    judged = soloist("validate", *CANAL, str(plan), "--json")
+    assert (judged.returncode, json.loads(judged.stdout)["step"]) == (10, 6)
+
+
+def test_bad_pddl_is_bad_input_with_its_place(tmp_path: Path) -> None:
+    bad = tmp_path / "domain.pddl"
+    bad.write_text("(define (domain d) (:predicates (p))\n  (:action a :effect (q)))")
+    checked = soloist("check", str(bad))
+    assert checked.returncode == 3
+    assert f"{bad}:2:23: error[unknown-predicate]" in checked.stdout
+    assert soloist("solve", str(bad)).returncode == 3

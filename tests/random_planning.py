@@ -1,0 +1,69 @@
+"""Small random planning tasks and conditions, for tests that compare two ways to the same answer."""
+
+from __future__ import annotations
+
+import random
+
+from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.languages.pddl.model import Action, Axiom, Domain, Effect, Planning, Problem
+
+TYPES = {"fruit": ("object",), "tool": ("object",), "blade": ("tool",)}
+OBJECTS = {"apple": "fruit", "pear": "fruit", "rope": "tool", "knife": "blade"}
+PREDICATES = {
+    "p": (),
+    "q": (Parameter("?a", ("object",)),),
+    "r": (Parameter("?a", ("object",)), Parameter("?b", ("object",))),
+}
+KINDS = ("object", "fruit", "tool", "blade")
+
+
+def random_atom(rng: random.Random, terms: list[str], predicates: tuple[str, ...] = ("p", "q", "r")) -> Atom:
+    name = rng.choice(predicates)
+    return Atom(name, tuple(rng.choice(terms) for _ in range({"p": 0, "q": 1, "r": 2, "d": 1}[name])))
+
+
+def random_formula(
+    rng: random.Random, terms: list[str], depth: int = 3, predicates: tuple[str, ...] = ("p", "q", "r")
+) -> Formula:
+    """A condition over the given terms; quantifiers bring variables of their own."""
+    kind = rng.randrange(8 if depth else 2)
+    if kind == 0:
+        return Equal(rng.choice(terms), rng.choice(terms))
+    if kind <= 2:
+        return random_atom(rng, terms, predicates)
+    if kind == 3:
+        return Not(random_formula(rng, terms, depth - 1, predicates))
+    if kind <= 5:
+        parts = tuple(random_formula(rng, terms, depth - 1, predicates) for _ in range(rng.randrange(1, 4)))
+        return And(parts) if kind == 4 else Or(parts)
+    bound = Parameter(f"?v{depth}", (rng.choice(KINDS),))
+    part = random_formula(rng, [*terms, bound.name], depth - 1, predicates)
+    return Exists((bound,), part) if kind == 6 else Forall((bound,), part)
+
+
+def random_planning(seed: int, derived: bool = True) -> Planning:
+    """A task with typing, quantifiers, conditional effects and, if wanted, a derived predicate."""
+    rng = random.Random(seed)
+    objects = list(OBJECTS)
+    known = ("p", "q", "r", "d") if derived else ("p", "q", "r")
+    actions = []
+    for number in range(3):
+        parameters = tuple(Parameter(f"?x{place}", (rng.choice(KINDS),)) for place in range(rng.randrange(3)))
+        terms = [*(parameter.name for parameter in parameters), *rng.sample(objects, 2)]
+        effects = []
+        for _ in range(rng.randrange(1, 4)):
+            own = (Parameter("?e", (rng.choice(KINDS),)),) if rng.random() < 0.4 else ()
+            inside = [*terms, *(parameter.name for parameter in own)]
+            condition = random_formula(rng, inside, 1, known) if rng.random() < 0.6 else And(())
+            effects.append(Effect(random_atom(rng, inside), rng.random() < 0.6, condition, own))
+        actions.append(Action(f"a{number}", parameters, random_formula(rng, terms, 2, known), tuple(effects)))
+    variable = Parameter("?d", ("object",))
+    # Reaching along r from where q holds: recursive, and true of what is stated only.
+    step = Exists((Parameter("?n", ("object",)),), And((Atom("r", ("?d", "?n")), Atom("d", ("?n",)))))
+    axioms = (Axiom(Atom("d", ("?d",)), (variable,), Or((Atom("q", ("?d",)), step))),) if derived else ()
+    predicates = {**PREDICATES, "d": (variable,)} if derived else dict(PREDICATES)
+    requirements = (":adl", ":derived-predicates") if derived else (":adl",)
+    domain = Domain("random", requirements, TYPES, OBJECTS, predicates, {}, tuple(actions), axioms)
+    initial = frozenset(random_atom(rng, objects) for _ in range(4))
+    goal = And(tuple(random_atom(rng, objects, known) for _ in range(2)))
+    return Planning(domain, Problem("random", "random", {}, initial, {}, goal))

@@ -1,0 +1,114 @@
+"""The PDDL reader says where and why a text is wrong, and reads what it should."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from random_planning import random_planning
+from soloist.errors import InputError, ParseError, UnsupportedError
+from soloist.languages.pddl.reader import check, parse, read_planning
+from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.languages.registry import read_one
+from soloist.source import Source
+
+EXAMPLES = Path(__file__).parents[4] / "examples"
+PROBLEM = "(define (problem x) (:domain d) (:init) (:goal (p)))"
+
+
+def domain(body: str, predicates: str = "(p) (q ?a)") -> Source:
+    return Source("d.pddl", f"(define (domain d)\n(:predicates {predicates})\n{body})")
+
+
+@pytest.mark.parametrize(
+    ("body", "place", "code"),
+    [
+        ("(:action a :effect (z))", "3:21", "unknown-predicate"),
+        ("(:action a :effect (p b))", "3:23", "unknown-object"),
+        ("(:action a :effect (q))", "3:20", "arity"),
+        ("(:action a :parameters (?x - cat) :effect (p))", "3:25", "unknown-type"),
+        ("(:action a :precondition (q ?x) :effect (p))", "3:29", "unbound"),
+        ("(:action a :precondition (not (p) (p)) :effect (p))", "3:26", "parts"),
+        ("(:action a :effect (p)) (:action a :effect (p))", "3:34", "twice"),
+        ("(:action a :effects (p))", "3:12", "unknown-key"),
+        ("(:action a :effect)", "3:12", "parts"),
+        ("(:derived (p) (not (p)))", "3:11", "unstratified"),
+        ("(:derived (p) (q ?x))", "3:18", "unbound"),
+        ("(:durative-action a)", "3:1", "unsupported"),
+        ("(:action a :precondition (> (f) 3) :effect (p))", "3:26", "unsupported"),
+        ("(:action a :effect (increase (fuel) 3))", "3:20", "unsupported"),
+        ("(:types a - b b - a)", "3:9", "type-cycle"),
+        ("(:actoin a :effect (p))", "3:2", "unknown-section"),
+        ("rubbish", "3:1", "no-section"),
+        ("(:action (a) :effect (p))", "3:10", "no-name"),
+        ("(:action a :parameters (x) :effect (p))", "3:25", "no-variable"),
+        ("(:types t -)", "3:11", "no-type"),
+    ],
+)
+def test_an_error_in_a_domain_has_its_place(body: str, place: str, code: str) -> None:
+    finding = check(domain(body))[0]
+    assert (f"{finding.span}", finding.code) == (f"d.pddl:{place}", code)
+
+
+@pytest.mark.parametrize(
+    ("problem", "code"),
+    [
+        ("(define (problem x) (:domain other) (:init) (:goal (p)))", "other-domain"),
+        ("(define (problem x) (:domain d) (:init (z)) (:goal (p)))", "unknown-predicate"),
+        ("(define (problem x) (:domain d) (:init (q a)) (:goal (p)))", "unknown-object"),
+        ("(define (problem x) (:domain d) (:init))", "no-goal"),
+        ("(define (problem x) (:domain d) (:goal (p)) (:metric maximize (total-cost)))", "unsupported"),
+        ("(define (problem x) (:domain d) (:init (= (c) -1)) (:goal (p)))", "unsupported"),
+        ("(define (problem x) (:domain d) (:init (p) (:goal (p)))", "unclosed"),
+    ],
+)
+def test_an_error_in_a_problem_is_found(problem: str, code: str) -> None:
+    source = domain("(:functions (total-cost) (c))")
+    assert code in [finding.code for finding in check(source, Source("p.pddl", problem))]
+
+
+def test_several_errors_are_reported_at_once() -> None:
+    findings = check(domain("(:action a :effect (z)) (:action b :precondition (p p) :effect (p))"))
+    assert len(findings) == 2
+
+
+def test_what_is_only_unsupported_says_so() -> None:
+    with pytest.raises(UnsupportedError):
+        read_planning([domain("(:durative-action a)"), Source("p.pddl", PROBLEM)])
+    with pytest.raises(ParseError, match="no-problem"):
+        read_planning([domain("")])
+    with pytest.raises(ParseError, match="give both files"):
+        read_planning([Source("p.pddl", PROBLEM)])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_written_task_is_read_back_the_same(seed: int) -> None:
+    planning = random_planning(seed)
+    sources = [Source("d", domain_text(planning.domain)), Source("p", problem_text(planning.problem))]
+    once = read_planning(sources)
+    again = read_planning([Source("d", domain_text(once.domain)), Source("p", problem_text(once.problem))])
+    assert (again.domain, again.problem) == (once.domain, once.problem)
+    assert once.problem.initial == planning.problem.initial
+
+
+def test_a_problem_alone_finds_the_domain_beside_it() -> None:
+    game = read_one(str(EXAMPLES / "canal-problem.pddl"))
+    assert game.title == "canal-night"
+    pair = read_one(str(EXAMPLES / "canal-domain.pddl"), also=str(EXAMPLES / "canal-problem.pddl"))
+    assert pair.initial == game.initial
+
+
+def test_a_second_file_is_refused_by_what_reads_one(tmp_path: Path) -> None:
+    (tmp_path / "x.kif").write_text("(role x)")
+    with pytest.raises(InputError):
+        read_one(str(tmp_path / "x.kif"), also=str(tmp_path / "x.kif"))
+
+
+@pytest.mark.parametrize("cut", range(0, 1400, 37))
+def test_a_text_that_breaks_off_is_an_error_and_never_a_crash(cut: int) -> None:
+    text = (EXAMPLES / "canal-domain.pddl").read_text()
+    assert (
+        any(finding.severity == "error" for finding in parse([Source("d", text[:cut])]).findings)
+        or not text[:cut].partition("(")[1]
+    )
