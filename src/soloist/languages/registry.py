@@ -63,6 +63,8 @@ Entry = Game[Any, Any] | InputError
 LANGUAGES: tuple[Language, ...] = (
     Language("snowman", "soloist.languages.snowman", (".snowman",)),
     Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),
+    Language("boardgame", "soloist.languages.boardgame", (".soloist",)),
+    Language("trace", "soloist.languages.trace", (".trace",)),
 )
 
 

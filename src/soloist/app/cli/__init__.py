@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import batch, check, doctor, show, solve, validate
+from soloist.app.cli import batch, check, doctor, learn, show, solve, validate
 
 app = typer.Typer(
     name="soloist",
@@ -39,4 +39,5 @@ app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("show", epilog=show.EXAMPLES)(show.show)
 app.command("batch", epilog=batch.EXAMPLES)(batch.batch)
 app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
+app.command("learn", epilog=learn.EXAMPLES)(learn.learn)
 app.command("doctor")(doctor.doctor)

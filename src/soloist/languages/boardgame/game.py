@@ -1,0 +1,84 @@
+"""Board games as games: the moves that the automata generate, made on boards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from soloist.errors import ParseError
+from soloist.game.model import Game
+from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.trace.board import apply_move
+from soloist.languages.trace.letters import Move, move_text, read_move_text
+from soloist.languages.trace.model import Board
+from soloist.source import Source
+
+
+class Position(NamedTuple):
+    """A board and the player to move."""
+
+    board: Board
+    player: int
+
+
+class LearnedBoardGame(Game[Position, Move]):
+    """A board game; with two players, both are moved in turn and the value is the first one's."""
+
+    language = "boardgame"
+
+    def __init__(self, rules: BoardGame, path: str = "", text: str = "") -> None:
+        super().__init__(rules.title, path, text)
+        self.rules = rules
+        self.generator = Generator(rules)
+
+    @property
+    def initial(self) -> Position:
+        return Position(self.rules.equipment.setup, 0)
+
+    def moves(self, state: Position) -> Sequence[Move]:
+        return [] if self.values(state) is not None else self._generated(state)
+
+    def _generated(self, state: Position) -> list[Move]:
+        return sorted(self.generator.moves(state.board, state.player))
+
+    def apply(self, state: Position, move: Move) -> Position:
+        kit = self.rules.equipment
+        board = apply_move(kit, state.board, state.player, move)
+        return Position(board, (state.player + 1) % len(kit.players))
+
+    def values(self, state: Position) -> tuple[int, ...] | None:
+        """The rewards of the players if the game has ended; no moves end it where no rule says otherwise."""
+        kit = self.rules.equipment
+
+        def has_moves() -> bool:
+            return bool(self.generator.moves(state.board, state.player))
+
+        for end in self.rules.ends:
+            if all(atom.holds(kit, state.board, state.player, has_moves) for atom in end.atoms):
+                return end.values
+        return None if has_moves() else (0,) * len(kit.players)
+
+    def is_terminal(self, state: Position) -> bool:
+        return self.values(state) is not None
+
+    def value(self, state: Position) -> int:
+        values = self.values(state)
+        return values[0] if values is not None else 0
+
+    def move_text(self, move: Move) -> str:
+        return move_text(move)
+
+    def read_move(self, text: str) -> Move:
+        move = read_move_text(text)
+        if move is None:
+            source = Source("<move>", text)
+            raise ParseError.at(
+                "move", f"{text!r} is no move", source.span(0), "For example (26 (1 0 w) (0 0 d) (1 0 e))."
+            )
+        return move
+
+    def state_text(self, state: Position) -> str:
+        kit = self.rules.equipment
+        rows = "\n".join(kit.rows(state.board))
+        return rows if len(kit.players) == 1 else f"{rows}\n{kit.players[state.player]} to move"

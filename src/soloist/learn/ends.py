@@ -1,0 +1,154 @@
+"""When a game ends: conditions that hold at every end of a certain kind and nowhere before, by elimination.
+
+Every candidate that holds in a position from which play went on is struck out. Of those that remain, as few as explain
+all ends are kept. Where ends of one kind have different rewards, each reward but the lowest gets the numbers of pieces
+that its ends share; the highest also gets the squares, so that no position is called a win on the strength of a guess.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from soloist.languages.boardgame.ends import Atom, End
+from soloist.languages.boardgame.game import LearnedBoardGame
+from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.trace.model import OFF, Board, Equipment, Trace
+
+
+@dataclass(frozen=True)
+class FinalBoard:
+    """The end of a play: the board, who would have been to move, the rewards."""
+
+    board: Board
+    player: int
+    values: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class EndEvidence:
+    """What the ends rest on."""
+
+    finals: int
+    #: Ends that no condition explains.
+    unexplained: int
+    #: For each end found, how many plays ended so.
+    support: tuple[int, ...]
+    #: Conditions that explain the same ends as one that was kept, so that the data cannot tell them apart.
+    rivals: tuple[tuple[Atom, ...], ...]
+
+
+def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvidence]:
+    """The ends of a game whose moves are known, and the evidence."""
+    kit = trace.equipment
+    finals = [
+        FinalBoard(play.final, (play.turns[-1].player + 1) % len(kit.players) if play.turns else 0, play.values)
+        for play in trace.plays
+        if play.values is not None
+    ]
+    candidates = _eliminate(trace, _candidates(kit))
+    playable = LearnedBoardGame(game)
+    covers: dict[Atom, frozenset[int]] = {}
+    for atom in candidates:
+        covered = frozenset(n for n, final in enumerate(finals) if _holds(atom, kit, final, playable))
+        if covered:
+            covers[atom] = covered
+    ends: list[tuple[End, int]] = []
+    rivals: list[tuple[Atom, ...]] = []
+    remaining = set(range(len(finals)))
+    while remaining and covers:
+        best = max(covers, key=lambda atom: len(covers[atom] & remaining))
+        gain = covers[best] & remaining
+        if not gain:
+            break
+        ends += _ends_of(kit, best, [finals[number] for number in sorted(gain)])
+        rivals.append(tuple(a for a in covers if a != best and covers[a] == covers[best]))
+        remaining -= gain
+    evidence = EndEvidence(len(finals), len(remaining), tuple(support for _, support in ends), tuple(rivals))
+    return tuple(end for end, _ in ends), evidence
+
+
+def _candidates(kit: Equipment) -> Iterator[Atom]:
+    """The conditions that are tried, in the order in which they are preferred."""
+    for player in range(len(kit.players)):
+        yield Atom("stuck", player)
+    squares = [square for square, code in enumerate(kit.setup) if code != OFF]
+    for player, name in kit.codes:
+        for y in (0, kit.height - 1):
+            yield Atom("on", player, name, tuple(square for square in squares if square // kit.width == y))
+        for x in (0, kit.width - 1):
+            yield Atom("on", player, name, tuple(square for square in squares if square % kit.width == x))
+        for number in range(len(squares)):
+            yield Atom("count", player, name, (number,))
+        for square in squares:
+            yield Atom("on", player, name, (square,))
+
+
+def _eliminate(trace: Trace, candidates: Iterable[Atom]) -> list[Atom]:
+    """The candidates that never hold where play went on; someone who moved was not stuck."""
+    kit = trace.equipment
+    boards = {turn.board for turn in trace.turns()}
+    joined = b"".join(boards)
+    area = kit.width * kit.height
+    columns = [joined[square::area] for square in range(area)]
+    counts = {code: {board.count(code) for board in boards} for code in kit.codes.values()}
+    kept = []
+    for atom in candidates:
+        if atom.kind == "on":
+            code = kit.codes[atom.player, atom.type]
+            held = any(code in columns[square] for square in atom.numbers)
+        elif atom.kind == "count":
+            held = atom.numbers[0] in counts[kit.codes[atom.player, atom.type]]
+        else:
+            held = False
+        if not held:
+            kept.append(atom)
+    return kept
+
+
+def _holds(atom: Atom, kit: Equipment, final: FinalBoard, game: LearnedBoardGame) -> bool:
+    return atom.holds(kit, final.board, final.player, lambda: bool(game.generator.moves(final.board, final.player)))
+
+
+def _ends_of(kit: Equipment, atom: Atom, finals: list[FinalBoard]) -> list[tuple[End, int]]:
+    """The ends under one condition: one, or one for each reward with what its ends share, the lowest last."""
+    groups: dict[tuple[int, ...], list[FinalBoard]] = {}
+    for final in finals:
+        groups.setdefault(final.values, []).append(final)
+    if len(groups) == 1:
+        return [(End(values, (atom,)), len(group)) for values, group in groups.items()]
+    lowest, *others = sorted(groups)
+    result = []
+    for values in reversed(others):
+        rest = [final for other, group in groups.items() if other != values for final in group]
+        counts = _counts(kit, groups[values])
+        confused = any(_counts_hold(kit, counts, final) for final in rest)
+        special = confused or values == others[-1]
+        atoms = (*counts, *(_squares(kit, groups[values]) if special else ()))
+        if atoms:
+            result.append((End(values, (atom, *atoms)), len(groups[values])))
+    return [*result, (End(lowest, (atom,)), len(groups[lowest]))]
+
+
+def _counts(kit: Equipment, finals: list[FinalBoard]) -> tuple[Atom, ...]:
+    """The numbers of pieces that some final boards have in common."""
+    atoms = []
+    for (player, name), code in kit.codes.items():
+        counts = {final.board.count(code) for final in finals}
+        if len(counts) == 1:
+            atoms.append(Atom("count", player, name, (counts.pop(),)))
+    return tuple(atoms)
+
+
+def _counts_hold(kit: Equipment, atoms: tuple[Atom, ...], final: FinalBoard) -> bool:
+    return all(final.board.count(kit.codes[atom.player, atom.type]) == atom.numbers[0] for atom in atoms)
+
+
+def _squares(kit: Equipment, finals: list[FinalBoard]) -> tuple[Atom, ...]:
+    """The squares on which some final boards all have the same piece."""
+    return tuple(
+        Atom("on", player, name, (square,))
+        for (player, name), code in kit.codes.items()
+        for square in range(len(kit.setup))
+        if all(final.board[square] == code for final in finals)
+    )

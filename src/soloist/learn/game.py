@@ -1,0 +1,161 @@
+"""Learns a whole board game from traces: restrictions, automata, and the evidence for each."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from soloist.languages.boardgame.automaton import Automaton
+from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.trace.letters import Word
+from soloist.languages.trace.model import Trace
+from soloist.learn.branching import Branching
+from soloist.learn.ends import EndEvidence, learn_ends
+from soloist.learn.restrict import Restrictions, find_restrictions
+from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton
+from soloist.learn.starts import Observations, Role, Start, observe
+
+
+@dataclass(frozen=True)
+class LearnedPiece:
+    """An automaton, and how it was come by."""
+
+    player: int
+    role: Role
+    automaton: Automaton
+    whole: bool
+    words: int
+    #: Processor seconds: this role's own, and its share of what was done for all roles of the player.
+    seconds: float
+    #: Where the words of the role alone say more than the data: no automaton without restrictions fits.
+    excess: tuple[Excess, ...]
+
+
+@dataclass(frozen=True)
+class LearnedGame:
+    """A game and the evidence it rests on."""
+
+    game: BoardGame
+    pieces: tuple[LearnedPiece, ...]
+    restrictions: tuple[Restrictions, ...]
+    check: Check
+    restriction_seconds: float
+    ends: EndEvidence
+
+
+def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
+    """The game that a trace shows."""
+    settings = settings or Settings()
+    check = settings.check or (Check.ALL if trace.knows_all_moves else Check.STATISTICAL)
+    players = [_learn_player(trace, player, settings, check) for player in range(len(trace.equipment.players))]
+    filters = tuple(part.restrictions.filters for part in players)
+    rules = tuple(
+        Piece(
+            piece.player,
+            piece.role.type,
+            piece.role.added,
+            piece.automaton,
+            part.restrictions.regions.get(piece.role.type, frozenset()),
+            piece.whole,
+        )
+        for part in players
+        for piece in part.pieces
+    )
+    game = BoardGame(trace.title, trace.equipment, rules, filters if any(filters) else ())
+    ends, evidence = learn_ends(trace, game)
+    return LearnedGame(
+        replace(game, ends=ends),
+        tuple(piece for part in players for piece in part.pieces),
+        tuple(part.restrictions for part in players),
+        check,
+        sum(part.restriction_seconds for part in players),
+        evidence,
+    )
+
+
+class _Part(NamedTuple):
+    """What was learned about one player."""
+
+    pieces: list[LearnedPiece]
+    restrictions: Restrictions
+    restriction_seconds: float
+
+
+def _learn_player(trace: Trace, player: int, settings: Settings, check: Check) -> _Part:
+    """The automata of a player's roles, after a search for restrictions where the words alone say too much."""
+    began = time.process_time()
+    observations = observe(trace, player, check is Check.ALL)
+    excess = {role: tuple(find_excess(seen)) if check is Check.ALL else () for role, seen in observations.items()}
+    spent = time.process_time() - began
+    found = Restrictions()
+    restriction_seconds = 0.0
+    if any(excess.values()):
+        began = time.process_time()
+        found = find_restrictions(trace, player)
+        restriction_seconds = time.process_time() - began
+    began = time.process_time()
+    whole = frozenset(_depending(observations, excess))
+    if whole:
+        observations = observe(trace, player, check is Check.ALL, whole)
+    branching = Branching(observations.values()) if check is Check.STATISTICAL else None
+    share = (spent + time.process_time() - began) / max(1, len(observations))
+    pieces = []
+    for role, seen in observations.items():
+        began = time.process_time()
+        excuse = _excuse(seen, observations, found.filters) if found.filters else None
+        automaton = learn_automaton(seen, settings, branching, found.regions.get(role.type), excuse)
+        seconds = share + time.process_time() - began
+        is_whole = not role.added and role.type in whole
+        pieces.append(LearnedPiece(player, role, automaton, is_whole, len(seen.words()), seconds, excess.get(role, ())))
+    return _Part(pieces, found, restriction_seconds)
+
+
+def _depending(observations: Mapping[Role, Observations], excess: Mapping[Role, tuple[Excess, ...]]) -> Iterator[str]:
+    """The types that add a piece whose words fit no automaton of their own: they depend on what was done before."""
+    unfit = {role.type for role, found in excess.items() if role.added and found}
+    for role, seen in observations.items():
+        if not role.added and any(letter.note in unfit for word in seen.words() for letter in word):
+            yield role.type
+
+
+def _excuse(
+    seen: Observations, observations: Mapping[Role, Observations], filters: tuple[Filter, ...]
+) -> Excuse | None:
+    """Where a filter would have dropped an unseen word, its not being legal says nothing about the automaton."""
+    if seen.role.added:
+        return None
+    levels: dict[tuple[Filter, int], int] = {}
+    for other in observations.values():
+        if not other.role.added:
+            for start in other.starts:
+                for word, bits in start.known.items():
+                    for chosen in filters:
+                        rank = _rank(chosen, other.role.type, word)
+                        levels[chosen, rank] = levels.get((chosen, rank), 0) | bits
+
+    def excuse(start: Start, word: Word) -> int:
+        plain = tuple(letter._replace(note="") if letter.note in ("+", "-") else letter for letter in word)
+        result = 0
+        for chosen in filters:
+            if chosen.kind == "continue":
+                for known, bits in start.known.items():
+                    if len(known) > len(word) and known[: len(word)] == word:
+                        result |= bits
+            else:
+                mine = _rank(chosen, seen.role.type, plain)
+                for (other, rank), bits in levels.items():
+                    if other == chosen and rank > mine:
+                        result |= bits
+        return result
+
+    return excuse
+
+
+def _rank(chosen: Filter, name: str, word: Word) -> int:
+    """How far up a word stands in a filter's order: moves further up keep it from being legal."""
+    if chosen.kind == "continue":
+        return 0
+    return int(chosen.passes(name, word)) if chosen.kind == "prefer" else chosen.measure(word)

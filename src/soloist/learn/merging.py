@@ -1,0 +1,95 @@
+"""State merging: the smallest automaton reached by joining states while the data allows it.
+
+States are taken by breadth from the start. Each is joined with an earlier state that the data allows, or stands for
+itself; among the earlier states, those come first with which most would fall together: joining two states means joining
+what they lead to under one letter, and every such coincidence is evidence, where a state without any is joined to
+another only because nothing speaks against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from soloist.languages.boardgame.automaton import Automaton, canonical, prefix_tree
+from soloist.languages.trace.letters import Letter, Word
+
+Allowed = Callable[[list[dict[Letter, int]], set[int]], bool]
+
+
+def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
+    """The automaton learned from words, where `allowed` says whether a candidate says too much."""
+    rows, accepting = prefix_tree(sorted(words, key=lambda word: (len(word), word)))
+    kept = [0]
+    while (state := _fringe(rows, kept)) is not None:
+        candidates = [_join(rows, accepting, earlier, state) for earlier in kept]
+        for candidate in sorted(candidates, key=lambda candidate: -candidate.evidence):
+            if candidate.same or allowed(candidate.rows, candidate.accepting):
+                rows, accepting = candidate.rows, candidate.accepting
+                kept = list(dict.fromkeys(candidate.names[name] for name in kept))
+                break
+        else:
+            kept.append(state)
+    return canonical(rows, accepting)
+
+
+def _fringe(rows: list[dict[Letter, int]], kept: list[int]) -> int | None:
+    """The first state that a kept state leads to and that is not kept itself."""
+    for state in kept:
+        for letter in sorted(rows[state]):
+            if rows[state][letter] not in kept:
+                return rows[state][letter]
+    return None
+
+
+class _Candidate(NamedTuple):
+    """An automaton with states joined, the state each old state went into, and how much fell together."""
+
+    rows: list[dict[Letter, int]]
+    accepting: set[int]
+    names: list[int]
+    evidence: int
+    #: Whether only states of one language were joined, so that no word is new.
+    same: bool
+
+
+def _join(rows: list[dict[Letter, int]], accepting: set[int], first: int, second: int) -> _Candidate:
+    """The automaton with two states joined, and with them whatever they lead to under one letter."""
+    names = list(range(len(rows)))
+
+    def name(state: int) -> int:
+        while names[state] != state:
+            names[state] = names[names[state]]
+            state = names[state]
+        return state
+
+    joined: dict[int, dict[Letter, int]] = {}
+    ends = set(accepting)
+    evidence, same = 0, True
+    pending = [(first, second)]
+    while pending:
+        left, right = (name(state) for state in pending.pop())
+        if left == right:
+            continue
+        left, right = min(left, right), max(left, right)
+        names[right] = left
+        same = same and (left in ends) == (right in ends)
+        if right in ends:
+            evidence += left in ends
+            ends.add(left)
+        row, other = joined.setdefault(left, dict(rows[left])), joined.pop(right, rows[right])
+        same = same and row.keys() == other.keys()
+        for letter, target in other.items():
+            if letter in row:
+                evidence += 1
+                pending.append((row[letter], target))
+            else:
+                row[letter] = target
+    final = [name(state) for state in range(len(rows))]
+    result = [
+        {letter: final[target] for letter, target in joined.get(state, rows[state]).items()}
+        if final[state] == state
+        else {}
+        for state in range(len(rows))
+    ]
+    return _Candidate(result, {final[state] for state in accepting}, final, evidence, same)

@@ -1,0 +1,86 @@
+"""Tells what was learned, on what evidence, and what the data could not tell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from soloist.languages.trace.letters import word_text
+from soloist.languages.trace.model import Equipment, Trace
+from soloist.learn.evaluate import Evaluation
+from soloist.learn.game import LearnedGame, LearnedPiece
+from soloist.learn.restrict import Restrictions
+from soloist.learn.sgrl import Check
+
+_CHECKS = {
+    Check.ALL: "all legal moves known",
+    Check.CLOSED: "played moves, closed world: a word never seen counts as false",
+    Check.STATISTICAL: "played moves, statistical: a word counts as false if play would have shown it",
+}
+
+
+def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
+    """What was learned, as lines for a person."""
+    kit = trace.equipment
+    turns = sum(1 for _ in trace.turns())
+    yield f"{learned.game.title}: {len(trace.plays)} plays, {turns} turns; {_CHECKS[learned.check]}"
+    for piece in learned.pieces:
+        yield _piece_line(kit, piece)
+    for player, found in enumerate(learned.restrictions):
+        yield from _restriction_lines(kit.players[player], found)
+    if learned.check is not Check.ALL:
+        yield "Played moves do not show what is forced or bound to places: filters and regions were not looked for."
+    for end, support in zip(learned.game.ends, learned.ends.support, strict=True):
+        yield f"end {end.text(kit)}  ({support} plays)"
+    for rivals in learned.ends.rivals:
+        if rivals:
+            texts = ", ".join(atom.text(kit) for atom in rivals[:3])
+            more = f" and {len(rivals) - 3} more" if len(rivals) > 3 else ""
+            yield f"  the plays do not tell this from: {texts}{more}"
+    if learned.ends.unexplained:
+        yield f"{learned.ends.unexplained} of {learned.ends.finals} ends are explained by no condition that is known."
+    elif not learned.ends.finals:
+        yield "No play was recorded to its end: nothing is known about how the game ends."
+
+
+def _piece_line(kit: Equipment, piece: LearnedPiece) -> str:
+    text = (
+        f"{kit.players[piece.player]} {piece.role}: {piece.words} words, {len(piece.automaton)} states, "
+        f"{piece.automaton.edges} letters, {piece.seconds:.3f} s"
+    )
+    if piece.excess:
+        worst = max(piece.excess, key=lambda excess: excess.positions)
+        text += (
+            f"\n  the words alone say too much: {word_text(worst.word)} from square {worst.square} was possible "
+            f"and not legal in {worst.positions} positions ({len(piece.excess)} such pairs)"
+        )
+    return text
+
+
+def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
+    for step in found.steps:
+        yield (
+            f"{player}: {step.change} (wrong positions {step.wrong_before} -> {step.wrong}; "
+            f"held out {step.held_out_before} -> {step.held_out_wrong})"
+        )
+    if found.unexplained:
+        total = found.positions + found.held_out
+        yield (
+            f"{player}: the traces are inconsistent: in {found.unexplained} of {total} positions neither automata nor "
+            "filters nor regions explain the legal moves"
+        )
+
+
+def evaluation_lines(kit: Equipment, evaluation: Evaluation) -> Iterator[str]:
+    """An evaluation, as lines for a person."""
+    if not evaluation.all_moves:
+        yield "The held-out traces know the played moves only: false moves cannot be counted."
+    for player, score in evaluation.players.items():
+        yield f"{kit.players[player]}: {score}"
+    for (player, name), score in evaluation.pieces.items():
+        if score.right or score.false or score.missed:
+            yield f"  {kit.players[player]} {name}: {score}"
+    for example in evaluation.wrong:
+        yield f"wrong, {kit.players[example.player]} to move:"
+        yield from (f"    {row}" for row in kit.rows(example.board))
+        yield from (f"    false  {move.square} {word_text(move.word)}" for move in example.false[:3])
+        yield from (f"    missed {move.square} {word_text(move.word)}" for move in example.missed[:3])
