@@ -10,6 +10,7 @@ from soloist.source import Finding, Severity
 
 #: Name of the engine: where its class is.
 ENGINES: dict[str, str] = {
+    "sokoban": "soloist.engines.sokoban:SokobanEngine",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
@@ -17,6 +18,7 @@ ENGINES: dict[str, str] = {
 
 #: The engine that `solve` takes when none is named, by language; "" is for all others.
 DEFAULTS: dict[str, str] = {
+    "sokoban": "sokoban",
     "snowman": "snowman",
     "pddl": "downward",
 }

@@ -1,0 +1,30 @@
+// soloist._core.sokoban: the native Sokoban solvers for Python.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "sokoban/solver.hpp"
+
+namespace nb = nanobind;
+using namespace soloist::sokoban;
+
+NB_MODULE(sokoban, module) {
+    nb::enum_<Outcome>(module, "Outcome")
+        .value("RUNNING", Outcome::running)
+        .value("SOLVED", Outcome::solved)
+        .value("OPTIMAL", Outcome::optimal)
+        .value("UNSOLVABLE", Outcome::unsolvable)
+        .value("OUT_OF_MEMORY", Outcome::out_of_memory)
+        .value("GAVE_UP", Outcome::gave_up);
+    nb::class_<Solver>(module, "Solver")
+        .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("outcome", &Solver::outcome)
+        .def_prop_ro("solution", &Solver::solution)
+        .def_prop_ro("lower_bound", &Solver::lower_bound)
+        .def_prop_ro("expanded", &Solver::expanded)
+        .def_prop_ro("generated", &Solver::generated)
+        .def_prop_ro("bytes", &Solver::bytes)
+        .def_prop_ro("stage", &Solver::stage);
+    module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"));
+}

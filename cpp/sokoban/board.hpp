@@ -1,0 +1,61 @@
+// The level as the native solvers see it: numbered floor squares, their neighbours, goals, boxes and player.
+//
+//   Board board = Board::read({"#####", "#@$.#", "#####"});
+//   board.size() == 3; board.next[0][right] == 1
+//
+// Only squares the player could reach if there were no boxes count as floor: everything else is wall, so that a
+// box set over floor squares stays small.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace soloist::sokoban {
+
+using Square = std::uint16_t;
+inline constexpr Square none = 0xFFFF;
+
+// Directions come in opposite pairs: the opposite of d is d ^ 1.
+inline constexpr int up = 0, down = 1, left = 2, right = 3;
+inline constexpr int opposite(int direction) { return direction ^ 1; }
+inline constexpr char step_letter[4] = {'u', 'd', 'l', 'r'};
+inline constexpr char push_letter[4] = {'U', 'D', 'L', 'R'};
+
+struct Board {
+    int width = 0;
+    int height = 0;
+    std::vector<std::array<Square, 4>> next;  // neighbour by direction, or none for a wall
+    std::vector<std::array<Square, 8>> ring;  // the eight squares around, clockwise from the top
+    std::vector<std::uint8_t> is_goal;
+    std::vector<Square> goals;
+    std::vector<Square> boxes;
+    Square player = none;
+    std::vector<int> cell;                    // square -> row * width + column
+    std::vector<std::uint64_t> box_key;       // Zobrist keys
+    std::vector<std::uint64_t> player_key;
+    bool sealed_box = false;                  // a box off its goal where the player can never come
+
+    int size() const { return static_cast<int>(next.size()); }
+
+    // Reads rows of XSB text. Boxes out of the player's reach are scenery when they stand on a goal.
+    static Board read(const std::vector<std::string>& rows);
+};
+
+// A fixed, well mixed 64-bit sequence: all randomness of the solvers comes from it, so that a seed fixes a run.
+inline std::uint64_t mix(std::uint64_t x) {
+    x += 0x9E3779B97F4A7C15ull;
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
+    return x ^ (x >> 31);
+}
+
+struct Random {
+    std::uint64_t state;
+    explicit Random(std::uint64_t seed) : state(mix(seed)) {}
+    std::uint64_t draw() { return mix(++state); }
+    std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(draw() % bound); }
+};
+
+}  // namespace soloist::sokoban

@@ -1,0 +1,117 @@
+// Feature-space search: forward, over whole box tours, guided by a packing plan and advisors.
+//
+// Positions are not ordered by one number. They are projected onto cells of a small feature space (stages of the plan
+// reached, player regions, boxes out of the plan's reach, boxes in each other's way), and the search takes turns over
+// the cells, so that progress of different kinds is followed side by side. Within a cell the move with the least weight
+// is taken: a move some advisor picked is free, any other costs one.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "box_tour.hpp"
+#include "corral.hpp"
+#include "frozen_matching.hpp"
+#include "key_table.hpp"
+#include "plan.hpp"
+#include "walkthrough.hpp"
+
+namespace soloist::sokoban {
+
+struct FeatureOptions {
+    std::uint64_t seed = 0;      // 0: no noise in ties
+    int order = 0;               // which feature leads: see rank()
+    PlanOptions plan;
+};
+
+template <int W>
+class FeatureSearch {
+public:
+    FeatureSearch(const Knowledge<W>& knowledge, const FeatureOptions& options);
+
+    // Expands up to this many positions; true when solved.
+    bool run(int expansions);
+    bool solved() const { return solution_ != KeyTable::absent; }
+    bool exhausted() const { return !solved() && waiting_ == 0; }
+    std::uint64_t expanded() const { return expanded_; }
+    std::size_t bytes() const {
+        return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2;
+    }
+    std::vector<BoxMove> solution() const { return moves_to(solution_); }
+    std::vector<BoxMove> moves_to(std::uint32_t index) const;
+    const Plan<W>& plan() const { return plan_; }
+    int best_progress() const { return best_progress_; }
+
+private:
+    struct Features {
+        std::uint8_t packed, regions, stranded, hindering;
+    };
+    struct Node {
+        BoxSet<W> boxes;
+        std::uint64_t best;       // rank of the best features on the path, the cell part only
+        std::uint32_t parent;
+        Square home, from, to;
+        std::uint16_t weight;
+        Features features;
+    };
+    struct Candidate {
+        std::uint64_t score;
+        std::uint32_t node;
+        Square from, to, home;
+        std::uint16_t weight;
+        bool operator<(const Candidate& other) const {
+            return weight != other.weight ? weight > other.weight : score > other.score;
+        }
+    };
+    struct Child {
+        std::uint64_t score;
+        Square from, to, home;
+        std::uint8_t side;
+        Features features;
+        bool advised;
+    };
+    struct Cell {
+        std::vector<Candidate> heap;
+    };
+
+    static constexpr int cell_shift = 32;  // the four leading features, eight bits each
+
+    bool step();
+    void enter(const Candidate& candidate);
+    void expand(std::uint32_t index);
+    void tour_box(const Node& node, Square s, int side, int first);
+    void advise(const Node& node);
+    bool opens_push(const Node& node, const Child& child);
+    std::uint64_t rank(const Features& features, int distance);
+    std::size_t cell_of(std::uint64_t best);
+
+    const Knowledge<W>& known_;
+    const Board& board_;
+    FeatureOptions options_;
+    Random random_;
+    Plan<W> plan_;
+    FrozenMatching<W> frozen_matching_;
+    Freeze freeze_;
+    Corrals corrals_;
+    Regions reach_, regions_;
+    BoxTour tour_;
+    std::vector<std::uint8_t> blocked_;
+    std::vector<int> nearest_;           // per square: pushes to the nearest goal
+    std::vector<Child> children_;
+    std::vector<int> stage_with_;
+    int distance_ = 0;
+
+    std::vector<Node> nodes_;
+    KeyTable table_;
+    std::vector<Cell> cells_;
+    std::unordered_map<std::uint64_t, std::size_t> cell_index_;
+    std::size_t turn_ = 0, waiting_ = 0, stored_ = 0, best_cell_ = 0;
+    std::uint64_t best_rank_ = ~std::uint64_t{0};
+    std::uint64_t expanded_ = 0, ticks_ = 0;
+    std::uint32_t solution_ = KeyTable::absent;
+    int best_progress_ = 0;
+};
+
+}  // namespace soloist::sokoban
+
+#include "feature_search_impl.hpp"

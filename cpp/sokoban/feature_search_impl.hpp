@@ -1,0 +1,311 @@
+// The body of feature_search.hpp.
+#pragma once
+
+#include <algorithm>
+
+namespace soloist::sokoban {
+
+template <int W>
+FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOptions& options)
+    : known_(knowledge),
+      board_(knowledge.board),
+      options_(options),
+      random_(options.seed),
+      plan_(make_plan(knowledge, options.plan)),
+      frozen_matching_(knowledge),
+      freeze_(knowledge.board, knowledge.dead),
+      corrals_(knowledge.board, knowledge.dead),
+      reach_(board_),
+      regions_(board_),
+      tour_(board_),
+      blocked_(board_.next.size(), 0),
+      nearest_(board_.next.size(), 0),
+      stage_with_(board_.next.size(), 0) {
+    for (Square s = 0; s < board_.size(); s++) {
+        Distance least = far;
+        for (int d = 0; d < 4; d++) {
+            const int node = known_.graph.beside(s, d);
+            if (node >= 0) least = std::min(least, known_.distances.nearest(node));
+        }
+        nearest_[s] = least == far ? 0 : least;
+    }
+    Node root{};
+    for (const Square s : board_.boxes) {
+        root.boxes.set(s);
+        blocked_[s] = 1;
+    }
+    reach_.walk(blocked_);
+    for (const Square s : board_.boxes) blocked_[s] = 0;
+    root.home = reach_.home(board_.player);
+    root.parent = KeyTable::absent;
+    root.from = root.to = none;
+    root.features.packed = static_cast<std::uint8_t>(plan_.progress(root.boxes));
+    root.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
+    root.best = rank(root.features, 0) >> cell_shift;
+    nodes_.push_back(root);
+    table_.insert(root.boxes.key(board_) ^ board_.player_key[root.home], 0);
+    if (root.boxes == known_.goal_set) {
+        solution_ = 0;
+        return;
+    }
+    best_rank_ = root.best;
+    best_cell_ = cell_of(root.best);
+    expand(0);
+}
+
+template <int W>
+std::uint64_t FeatureSearch<W>::rank(const Features& f, int distance) {
+    const auto missing = static_cast<std::uint64_t>(plan_.stages.size() - 1 - f.packed);
+    const std::uint64_t lead = options_.order == 0
+                                   ? missing << 24 | std::uint64_t{f.regions} << 16 | std::uint64_t{f.stranded} << 8
+                                   : std::uint64_t{f.stranded} << 24 | missing << 16 | std::uint64_t{f.regions} << 8;
+    const std::uint64_t noise = options_.seed ? random_.below(256) : 0;
+    return (lead | f.hindering) << 32 | static_cast<std::uint64_t>(std::min(distance, 0xFFFF)) << 8 | noise;
+}
+
+template <int W>
+std::size_t FeatureSearch<W>::cell_of(std::uint64_t best) {
+    const auto [entry, fresh] = cell_index_.try_emplace(best, cells_.size());
+    if (fresh) {
+        cells_.emplace_back();
+        turn_ = entry->second;
+    }
+    return entry->second;
+}
+
+template <int W>
+bool FeatureSearch<W>::run(int expansions) {
+    const std::uint64_t stop = expanded_ + static_cast<std::uint64_t>(expansions);
+    while (!solved() && waiting_ && expanded_ < stop) {
+        std::size_t cell = best_cell_;
+        if (++ticks_ % 2 || cells_[cell].heap.empty()) {
+            turn_ %= cells_.size();
+            while (cells_[turn_].heap.empty()) turn_ = (turn_ + 1) % cells_.size();
+            cell = turn_++;
+        }
+        auto& heap = cells_[cell].heap;
+        std::pop_heap(heap.begin(), heap.end());
+        const Candidate candidate = heap.back();
+        heap.pop_back();
+        waiting_--;
+        stored_--;
+        enter(candidate);
+    }
+    return solved();
+}
+
+template <int W>
+void FeatureSearch<W>::enter(const Candidate& candidate) {
+    const Node& parent = nodes_[candidate.node];
+    Node node{};
+    node.boxes = parent.boxes;
+    node.boxes.reset(candidate.from);
+    node.boxes.set(candidate.to);
+    node.home = candidate.home;
+    const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
+    if (table_.find(key, [&](std::uint32_t i) {
+            return nodes_[i].boxes == node.boxes && nodes_[i].home == node.home;
+        }) != KeyTable::absent)
+        return;
+    node.parent = candidate.node;
+    node.from = candidate.from;
+    node.to = candidate.to;
+    node.weight = candidate.weight;
+    const auto index = static_cast<std::uint32_t>(nodes_.size());
+    table_.insert(key, index);
+    node.best = std::min(parent.best, candidate.score >> cell_shift);
+    nodes_.push_back(node);
+    if (node.boxes == known_.goal_set) {
+        solution_ = index;
+        return;
+    }
+    expand(index);
+}
+
+template <int W>
+void FeatureSearch<W>::expand(std::uint32_t index) {
+    expanded_++;
+    std::vector<Square> boxes;
+    nodes_[index].boxes.each([&](Square s) {
+        boxes.push_back(s);
+        blocked_[s] = 1;
+    });
+    struct Unblock {
+        std::vector<std::uint8_t>& flags;
+        const std::vector<Square>& squares;
+        ~Unblock() {
+            for (const Square s : squares) flags[s] = 0;
+        }
+    } unblock{blocked_, boxes};
+    if (frozen_matching_.deadlock(nodes_[index].boxes, nodes_[index].home, blocked_)) return;
+    reach_.walk(blocked_);
+    const auto verdict = corrals_.examine(reach_, nodes_[index].home, blocked_);
+    if (verdict == Corrals::Verdict::deadlock) return;
+    Node& node = nodes_[index];
+    node.features.packed = static_cast<std::uint8_t>(plan_.progress(node.boxes));
+    node.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
+    node.features.stranded = static_cast<std::uint8_t>(
+        node.boxes.minus(plan_.basin).minus(plan_.stages[node.features.packed]).count());
+    int hindering = 0;
+    distance_ = 0;
+    for (const Square s : boxes) {
+        distance_ += nearest_[s];
+        if (!known_.hinders.empty()) hindering += known_.hinders[s].meets(node.boxes);
+    }
+    node.features.hindering = static_cast<std::uint8_t>(hindering);
+    best_progress_ = std::max<int>(best_progress_, node.features.packed);
+    if (node.best < best_rank_) {
+        best_rank_ = node.best;
+        best_cell_ = cell_of(node.best);
+    }
+    children_.clear();
+    for (const Square s : boxes) {
+        int first = 15;
+        if (verdict == Corrals::Verdict::restricted) {
+            first = 0;
+            for (const CorralPush& push : corrals_.pushes())
+                if (push.box == s) first |= 1 << push.direction;
+            if (!first) continue;
+        }
+        for (int d = 0; d < 4; d++) {
+            const Square p = board_.next[s][static_cast<std::size_t>(d)];
+            if (p == none || blocked_[p] || reach_.home(p) != node.home) continue;
+            tour_box(node, s, d, first);
+            break;
+        }
+    }
+    advise(node);
+    for (const Child& child : children_) {
+        const std::uint64_t cell_rank = std::min(node.best, child.score >> cell_shift);
+        const int weight = node.weight + (child.advised ? 0 : 1);
+        auto& heap = cells_[cell_of(cell_rank)].heap;
+        heap.push_back({child.score, index, child.from, child.to, child.home, static_cast<std::uint16_t>(weight)});
+        std::push_heap(heap.begin(), heap.end());
+        waiting_++;
+        stored_++;
+    }
+}
+
+template <int W>
+void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first) {
+    blocked_[s] = 0;
+    regions_.walk(blocked_);
+    BoxSet<W> others = node.boxes;
+    others.reset(s);
+    // Stages that the other boxes have realised, and those that lack exactly one square.
+    int without = 0;
+    std::vector<std::pair<Square, int>> completed;
+    for (std::size_t i = 1; i < plan_.stages.size(); i++) {
+        const BoxSet<W> missing = plan_.stages[i].minus(others);
+        const int count = missing.count();
+        if (count == 0) without = static_cast<int>(i);
+        if (count == 1) missing.each([&](Square m) { completed.emplace_back(m, static_cast<int>(i)); });
+    }
+    for (const auto& [square, stage] : completed) stage_with_[square] = std::max(stage_with_[square], stage);
+    int others_hinder = 0;
+    const auto& stops =
+        tour_.push(regions_, blocked_, s, side, first, [&](Square t) { return !known_.dead[t]; });
+    std::vector<Square> hinder_squares;
+    if (!known_.hinders.empty()) {
+        others.each([&](Square o) {
+            if (known_.hinders[o].meets(others)) others_hinder++;
+            else hinder_squares.push_back(o);
+        });
+    }
+    for (std::size_t k = 1; k < stops.size(); k++) {
+        const BoxTour::Stop& stop = stops[k];
+        const Square t = stop.box;
+        const int at = known_.graph.beside(t, stop.side);
+        if (at < 0 || known_.distances.nearest(at) == far) continue;
+        if (known_.pairs && known_.pairs->partners(t, stop.side).meets(others)) continue;
+        blocked_[t] = 1;
+        const bool dead = freeze_.deadlock(t, blocked_);
+        blocked_[t] = 0;
+        if (dead) continue;
+        Child child{};
+        child.from = s;
+        child.to = t;
+        child.home = stop.home;
+        child.side = stop.side;
+        child.features.packed = static_cast<std::uint8_t>(std::max(without, stage_with_[t]));
+        child.features.regions = static_cast<std::uint8_t>(std::min(regions_.count_without(t), 255));
+        BoxSet<W> boxes = others;
+        boxes.set(t);
+        child.features.stranded = static_cast<std::uint8_t>(
+            boxes.minus(plan_.basin).minus(plan_.stages[child.features.packed]).count());
+        if (!known_.hinders.empty()) {
+            int hindering = others_hinder + known_.hinders[t].meets(others);
+            for (const Square o : hinder_squares) hindering += known_.hinders[o].test(t);
+            child.features.hindering = static_cast<std::uint8_t>(hindering);
+        }
+        child.score = rank(child.features, distance_ - nearest_[s] + nearest_[t]);
+        children_.push_back(child);
+    }
+    for (const auto& [square, stage] : completed) stage_with_[square] = 0;
+    blocked_[s] = 1;
+}
+
+template <int W>
+bool FeatureSearch<W>::opens_push(const Node& node, const Child& child) {
+    // Some other box gets a push it did not have: the player comes to a new side of it, or room is made beside it.
+    blocked_[child.from] = 0;
+    blocked_[child.to] = 1;
+    regions_.walk(blocked_);
+    bool opens = false;
+    BoxSet<W> others = node.boxes;
+    others.reset(child.from);
+    others.each([&](Square o) {
+        for (int d = 0; d < 4 && !opens; d++) {
+            const Square p = board_.next[o][static_cast<std::size_t>(opposite(d))];
+            const Square t = board_.next[o][static_cast<std::size_t>(d)];
+            if (p == none || t == none || blocked_[p] || blocked_[t] || known_.dead[t]) continue;
+            if (regions_.home(p) != child.home) continue;
+            const bool had = p != child.from && reach_.home(p) == node.home && t != child.from;
+            opens = !had;
+        }
+    });
+    blocked_[child.to] = 0;
+    blocked_[child.from] = 1;
+    return opens;
+}
+
+template <int W>
+void FeatureSearch<W>::advise(const Node& node) {
+    Child *packing = nullptr, *connecting = nullptr, *freeing = nullptr, *recalling = nullptr;
+    auto better = [](Child*& best, Child& child) {
+        if (!best || child.score < best->score) best = &child;
+    };
+    const Features& now = node.features;
+    for (Child& child : children_) {
+        if (child.features.packed < now.packed) continue;
+        if (child.features.packed > now.packed) better(packing, child);
+        if (child.features.regions < now.regions) better(connecting, child);
+        if (child.features.hindering < now.hindering) better(freeing, child);
+        if (child.features.stranded < now.stranded) better(recalling, child);
+    }
+    for (Child* child : {packing, connecting, freeing, recalling})
+        if (child) child->advised = true;
+    std::vector<Child*> ordered;
+    for (Child& child : children_)
+        if (!child.advised && child.features.packed >= now.packed) ordered.push_back(&child);
+    const std::size_t tries = std::min<std::size_t>(ordered.size(), 30);
+    std::partial_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(tries), ordered.end(),
+                      [](const Child* a, const Child* b) { return a->score < b->score; });
+    for (std::size_t i = 0; i < tries; i++)
+        if (opens_push(node, *ordered[i])) {
+            ordered[i]->advised = true;
+            break;
+        }
+    if (children_.size() <= 2 && !children_.empty()) children_[0].advised = true;
+}
+
+template <int W>
+std::vector<BoxMove> FeatureSearch<W>::moves_to(std::uint32_t index) const {
+    std::vector<BoxMove> moves;
+    for (; nodes_[index].parent != KeyTable::absent; index = nodes_[index].parent)
+        moves.push_back({nodes_[index].from, nodes_[index].to, nodes_[index].home});
+    std::reverse(moves.begin(), moves.end());
+    return moves;
+}
+
+}  // namespace soloist::sokoban

@@ -1,0 +1,110 @@
+// Frozen boxes as walls: can the others still all find a goal?
+//
+// Boxes frozen on goals never move again, so for the rest they are walls. With them in place some box may be cut off
+// from all free goals, or several boxes may compete for too few. Push graphs per set of frozen boxes are kept.
+#pragma once
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+#include "freeze.hpp"
+#include "knowledge.hpp"
+
+namespace soloist::sokoban {
+
+template <int W>
+class FrozenMatching {
+public:
+    explicit FrozenMatching(const Knowledge<W>& knowledge)
+        : known_(knowledge), freeze_(knowledge.board, knowledge.dead), walls_(knowledge.board.next.size(), 0) {}
+
+    // True: proved that the position cannot be solved. blocked: the boxes as flags; player: any square of the region.
+    bool deadlock(const BoxSet<W>& boxes, Square player, const std::vector<std::uint8_t>& blocked) {
+        const Board& board = known_.board;
+        frozen_ = {};
+        (boxes & known_.goal_set).each([&](Square s) {
+            if (frozen_.test(s) || !freeze_.frozen(s, blocked)) return;
+            for (const Square member : freeze_.proof()) frozen_.set(member);
+        });
+        if (!frozen_.subset_of(known_.goal_set)) return true;
+        const Walled* walled = nullptr;
+        if (!frozen_.empty()) walled = &walled_by(frozen_);
+        const PushGraph& graph = walled ? walled->graph : known_.graph;
+        const GoalDistances& distances = walled ? walled->distances : known_.distances;
+        rows_.clear();
+        bool stranded = false;
+        boxes.minus(frozen_).each([&](Square s) {
+            const int node = graph.node(s, player);
+            if (node < 0) {
+                // Behind frozen boxes for good: solved only if it is on a goal already.
+                if (!board.is_goal[s]) stranded = true;
+                else rows_.push_back(nullptr);
+                return;
+            }
+            if (distances.nearest(node) == far) stranded = true;
+            rows_.push_back(distances.row(node));
+        });
+        if (stranded) return true;
+        return !perfect(distances.width());
+    }
+
+private:
+    struct Walled {
+        PushGraph graph;
+        GoalDistances distances;
+    };
+
+    const Walled& walled_by(const BoxSet<W>& frozen) {
+        const std::uint64_t key = frozen.key(known_.board);
+        const auto known = cache_.find(key);
+        if (known != cache_.end()) return *known->second;
+        if (cache_.size() >= 256) cache_.clear();
+        frozen.each([&](Square s) { walls_[s] = 1; });
+        PushGraph graph(known_.board, walls_);
+        std::vector<Square> goals;
+        for (const Square g : known_.board.goals)
+            if (!walls_[g]) goals.push_back(g);
+        GoalDistances distances(known_.board, graph, goals);
+        frozen.each([&](Square s) { walls_[s] = 0; });
+        return *cache_.emplace(key, std::make_unique<Walled>(Walled{std::move(graph), std::move(distances)}))
+                    .first->second;
+    }
+
+    bool perfect(std::size_t goals) {
+        owner_.assign(goals, -1);
+        tried_.resize(goals);
+        for (std::size_t row = 0; row < rows_.size(); row++) {
+            if (!rows_[row]) continue;
+            std::fill(tried_.begin(), tried_.end(), std::uint8_t{0});
+            if (!place(row, goals)) return false;
+        }
+        return true;
+    }
+    bool place(std::size_t row, std::size_t goals) {
+        for (std::size_t g = 0; g < goals; g++)
+            if (rows_[row][g] != far && owner_[g] < 0) {
+                owner_[g] = static_cast<int>(row);
+                return true;
+            }
+        for (std::size_t g = 0; g < goals; g++) {
+            if (tried_[g] || rows_[row][g] == far) continue;
+            tried_[g] = 1;
+            if (place(static_cast<std::size_t>(owner_[g]), goals)) {
+                owner_[g] = static_cast<int>(row);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    const Knowledge<W>& known_;
+    Freeze freeze_;
+    std::vector<std::uint8_t> walls_, tried_;
+    std::vector<int> owner_;
+    std::vector<const Distance*> rows_;
+    BoxSet<W> frozen_;
+    std::unordered_map<std::uint64_t, std::unique_ptr<Walled>> cache_;
+};
+
+}  // namespace soloist::sokoban

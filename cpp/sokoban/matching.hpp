@@ -1,0 +1,39 @@
+// Boxes to goals: the cheapest perfect assignment, kept up to date as one row at a time changes.
+//
+//   Assignment a(n); a.solve(cost); a.total();           // cost(row) -> const Distance* (far = impossible)
+//   a.change_row(row, new_row);                           // one augmentation, O(n^2)
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "push_graph.hpp"
+
+namespace soloist::sokoban {
+
+class Assignment {
+public:
+    static constexpr int impossible = 1 << 20;  // one cost; well above any real distance, and sums stay in an int
+    static constexpr int infinite = 1 << 30;    // the total when no perfect assignment exists
+
+    explicit Assignment(int size);
+
+    // Replaces row i's costs; call repair() (or match_all()) before asking for the total.
+    void set_row(int i, const Distance* costs);
+    // Rematches row i after set_row(i, ...).
+    void repair(int i);
+    void match_all();
+
+    int total() const;
+    int column_of(int row) const { return column_of_[static_cast<std::size_t>(row)]; }
+
+private:
+    int cost(int row, int column) const { return cost_[static_cast<std::size_t>(row * n_ + column)]; }
+    void augment(int row);
+
+    int n_;
+    std::vector<int> cost_, row_price_, column_price_, row_of_, column_of_, slack_, from_;
+    std::vector<std::uint8_t> seen_;
+};
+
+}  // namespace soloist::sokoban

@@ -1,0 +1,1 @@
+"""Sokoban: the level formats players use, and the rules."""

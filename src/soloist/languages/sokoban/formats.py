@@ -1,0 +1,193 @@
+"""Cuts a file into levels: `.xsb`/`.txt` collections, `.sok`, `.slc`, and rows in run-length form.
+
+What a level means is not judged here. Every character keeps its place in the text, so that findings can point at it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+from soloist.errors import ParseError
+from soloist.source import Finding, Severity, Source
+
+BOARD = "#@+$*.-_ pPbBoO"
+_RUNS = "0123456789|()"
+_KEY = re.compile(
+    r"^\s*(title|author|comment|comment-end|solution[^:]*|collection|copyright|date)\s*[:=]?\s*(.*)$", re.I
+)
+_MOVES = re.compile(r"^[lurdLURD0-9 \t]+$")
+
+
+@dataclass
+class RawLevel:
+    """A level as it stands in the file: characters with their offsets, row by row, and what is said about it."""
+
+    rows: list[list[tuple[str, int]]] = field(default_factory=list)
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+    solutions: list[str] = field(default_factory=list)
+
+    @property
+    def start(self) -> int:
+        """Where the level begins in the text."""
+        return next((offset for row in self.rows for _, offset in row), 0)
+
+    @property
+    def end(self) -> int:
+        """Where it ends."""
+        return max((offset for row in self.rows for _, offset in row), default=0) + 1
+
+
+def cut(source: Source) -> list[RawLevel]:
+    """The levels of a text, in order."""
+    if re.search(r"<\s*SokobanLevels\b|<\s*LevelCollection\b", source.text):
+        return _cut_xml(source)
+    return _cut_text(source)
+
+
+def is_board(line: str) -> bool:
+    """Whether a line is a row of a level: board characters with a wall, or what begins and ends with a wall."""
+    body = line.strip()
+    if "#" not in body:
+        return False
+    if all(mark in BOARD or mark in _RUNS or mark == "\t" for mark in body):
+        return True
+    return len(body) > 2 and body[0] == "#" and body[-1] == "#"
+
+
+def _expand(line: str, offset: int) -> Iterator[list[tuple[str, int]]]:
+    """The rows that a line stands for: one, or several in run-length form."""
+    if not any(mark.isdigit() or mark == "|" for mark in line):
+        yield [(mark, offset + i) for i, mark in enumerate(line)]
+        return
+    row: list[tuple[str, int]] = []
+    groups: list[tuple[int, list[tuple[str, int]]]] = []  # open brackets: how often, and the row before them
+    count = ""
+    for i, mark in enumerate(line):
+        times = min(int(count or 1), 10_000)
+        if mark.isdigit():
+            count += mark
+            continue
+        count = ""
+        if mark == "|":
+            for _ in range(times):
+                yield row
+                row = []
+        elif mark == "(":
+            groups.append((times, row))
+            row = []
+        elif mark == ")" and groups:
+            repeat, before = groups.pop()
+            row = before + row * min(repeat, 10_000)
+        else:
+            row += [(mark, offset + i)] * times
+    if row:
+        yield row
+
+
+class _Text:
+    """The state of reading a text collection line by line."""
+
+    def __init__(self) -> None:
+        self.levels: list[RawLevel] = []
+        self.heading = ""
+        self.in_board = self.in_comment = self.in_solution = self.solution_begun = False
+
+    def line(self, line: str, offset: int) -> None:
+        if is_board(line) and not self.in_comment:
+            self._row(line, offset)
+            return
+        self.in_board = False
+        body = line.strip()
+        if self.in_comment:
+            if body.lower().startswith("comment-end"):
+                self.in_comment = False
+            elif self.levels:
+                level = self.levels[-1]
+                level.comment = f"{level.comment}\n{body}".strip()
+        elif not body:
+            self.in_solution = self.in_solution and not self.solution_begun
+        elif self.in_solution and _MOVES.match(body):
+            self._solution(body)
+        else:
+            self._said(body)
+
+    def _row(self, line: str, offset: int) -> None:
+        if not self.in_board:
+            self.levels.append(RawLevel(title=self.heading))
+            self.heading = ""
+        self.in_board, self.in_solution = True, False
+        self.levels[-1].rows.extend(_expand(line, offset))
+
+    def _solution(self, body: str) -> None:
+        saved = self.levels[-1].solutions
+        if self.solution_begun:
+            saved[-1] += body
+        else:
+            saved.append(body)
+        self.solution_begun = True
+
+    def _said(self, body: str) -> None:
+        found = _KEY.match(body)
+        level = self.levels[-1] if self.levels else None
+        if not found or level is None:
+            self.heading = body.lstrip(";' ").strip()
+            return
+        key, value = found[1].lower(), found[2].strip()
+        if key.startswith("solution"):
+            self.in_solution, self.solution_begun = True, False
+            if value and _MOVES.match(value):
+                self._solution(value)
+        elif key == "title":
+            level.title = value
+        elif key == "author":
+            level.author = value
+        elif key == "comment":
+            level.comment, self.in_comment = value, not value
+
+
+def _cut_text(source: Source) -> list[RawLevel]:
+    text = _Text()
+    offset = 0
+    for line in source.text.splitlines(keepends=True):
+        text.line(line.rstrip("\r\n"), offset)
+        offset += len(line)
+    return text.levels
+
+
+def _cut_xml(source: Source) -> list[RawLevel]:
+    """Levels of an `.slc` file: `<Level Id="...">` with a row in each `<L>`."""
+    levels: list[RawLevel] = []
+    data = source.text.encode("utf-8")
+    parser = expat.ParserCreate("utf-8")
+    inside = {"row": False}
+
+    def start(name: str, attributes: dict[str, str]) -> None:
+        if name == "Level":
+            levels.append(RawLevel(title=attributes.get("Id", ""), author=attributes.get("Copyright", "")))
+        inside["row"] = name == "L" and bool(levels)
+        if inside["row"]:
+            levels[-1].rows.append([])
+
+    def characters(text: str) -> None:
+        if inside["row"]:
+            offset = len(data[: parser.CurrentByteIndex].decode("utf-8", "replace"))
+            levels[-1].rows[-1] += [(mark, offset + i) for i, mark in enumerate(text)]
+
+    def end(_name: str) -> None:
+        inside["row"] = False
+
+    parser.StartElementHandler, parser.CharacterDataHandler, parser.EndElementHandler = start, characters, end
+    body = re.sub(r"^\s*<\?xml[^>]*\?>", lambda found: " " * len(found[0]), source.text)
+    data = body.encode("utf-8")
+    try:
+        parser.Parse(data, True)
+    except expat.ExpatError as error:
+        place = source.span(min(len(data[: parser.ErrorByteIndex].decode("utf-8", "replace")), len(source.text) - 1))
+        message = f"this is no well-formed XML: {expat.ErrorString(error.code)}"
+        raise ParseError(Finding(Severity.ERROR, "xml", message, place)) from None
+    return levels

@@ -1,0 +1,148 @@
+"""The rules of Sokoban, played step by step: slow, short, and what the verifier goes by.
+
+The player steps in one of four directions. Into a free cell it walks; into a box it pushes, if the cell beyond is free,
+and follows. The level is solved when every box is on a goal. Moves are LURD letters, in upper case for pushes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from soloist.errors import ParseError, VerificationError
+from soloist.game.model import Game
+from soloist.source import Finding, Severity
+
+Cell = tuple[int, int]  # row, column
+
+STEPS: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+
+#: In a metric with a tie-breaker, one of the first counts as much as this many of the second.
+FIRST = 1_000_000
+
+
+@dataclass(frozen=True)
+class State:
+    """Where the player is and where the boxes are."""
+
+    player: Cell
+    boxes: frozenset[Cell]
+
+
+@dataclass(frozen=True)
+class Level:
+    """What a level's text says; `walls` are the drawn ones, and what is neither wall nor floor is outside."""
+
+    walls: frozenset[Cell]
+    floor: frozenset[Cell]
+    goals: frozenset[Cell]
+    start: State
+    author: str = ""
+    comment: str = ""
+    solutions: tuple[str, ...] = ()
+
+
+class SokobanGame(Game[State, str]):
+    """A level; the metrics with a tie-breaker cost `FIRST` for each of the first and one for each of the second."""
+
+    language: ClassVar[str] = "sokoban"
+    metrics: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes")
+
+    def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
+        super().__init__(title, path, text)
+        self.level = level
+
+    @property
+    def initial(self) -> State:
+        return self.level.start
+
+    def moves(self, state: State) -> Sequence[str]:
+        return () if self.is_terminal(state) else self.steps(state)
+
+    def steps(self, state: State) -> tuple[str, ...]:
+        """The moves that the rules allow, whether or not the level is solved."""
+        found = []
+        for letter in STEPS:
+            cell = ahead(state.player, letter)
+            if cell not in self.level.floor:
+                continue
+            if cell not in state.boxes:
+                found.append(letter)
+                continue
+            beyond = ahead(cell, letter)
+            if beyond in self.level.floor and beyond not in state.boxes:
+                found.append(letter.upper())
+        return tuple(found)
+
+    def apply(self, state: State, move: str) -> State:
+        cell = ahead(state.player, move)
+        if cell not in state.boxes:
+            return State(cell, state.boxes)
+        return State(cell, state.boxes - {cell} | {ahead(cell, move)})
+
+    def is_terminal(self, state: State) -> bool:
+        return state.boxes <= self.level.goals
+
+    def value(self, state: State) -> int:
+        return 100 if self.is_terminal(state) else 0
+
+    def cost(self, move: str, metric: str) -> int:
+        push = int(move.isupper())
+        return {"pushes": push, "moves": 1, "pushes-then-moves": FIRST * push + 1}.get(metric, FIRST + push)
+
+    def move_text(self, move: str) -> str:
+        return move
+
+    def read_move(self, text: str) -> str:
+        if text.lower() not in STEPS:
+            message = f"{text!r} is no step; steps are l, u, r, d, in upper case for pushes"
+            raise ParseError(Finding(Severity.ERROR, "no-step", message))
+        return text
+
+    def read_lurd(self, text: str) -> tuple[str, ...]:
+        """The moves of a LURD text in the right case, whatever case it is in; digits repeat, as in `3r2U`."""
+        state, repeat = self.initial, ""
+        moves: list[str] = []
+        for letter in text:
+            if letter.isspace():
+                continue
+            if letter.isdigit():
+                repeat += letter
+                continue
+            step = self.read_move(letter).lower()
+            for _ in range(int(repeat or 1)):
+                legal = [move for move in self.steps(state) if move.lower() == step]
+                if not legal:
+                    raise VerificationError("this move is not legal here", len(moves) + 1, letter)
+                moves.append(legal[0])
+                state = self.apply(state, legal[0])
+            repeat = ""
+        return tuple(moves)
+
+    def lurd(self, moves: Sequence[str]) -> str:
+        return "".join(moves)
+
+    def state_text(self, state: State) -> str:
+        from soloist.languages.sokoban.writer import rows
+
+        return "\n".join(rows(self.level, state))
+
+    def describe(self) -> list[tuple[str, str]]:
+        lines = [
+            *super().describe(),
+            ("boxes", str(len(self.initial.boxes))),
+            ("floor", f"{len(self.level.floor)} cells"),
+        ]
+        lines += [
+            (name, value) for name, value in (("author", self.level.author), ("comment", self.level.comment)) if value
+        ]
+        if self.level.solutions:
+            lines.append(("solutions", f"{len(self.level.solutions)} saved in the file"))
+        return lines
+
+
+def ahead(cell: Cell, letter: str) -> Cell:
+    """The next cell in a direction, given by its letter in any case."""
+    row, column = STEPS[letter.lower()]
+    return cell[0] + row, cell[1] + column

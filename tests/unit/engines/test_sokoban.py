@@ -1,0 +1,61 @@
+"""The strong Sokoban solver: what it finds holds, what it proves is true, and the same seed does the same."""
+
+from __future__ import annotations
+
+import pytest
+
+from data_folder import data_file
+from sokoban_levels import fewest_pushes, level, random_level
+from soloist.game.solution import Status
+from soloist.languages.registry import read_all
+from soloist.languages.sokoban.game import SokobanGame
+from soloist.pipeline import solve
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_level_is_solved_exactly_when_a_blind_search_solves_it(seed: int) -> None:
+    game = random_level(seed)
+    result = solve(game, engine="sokoban", seconds=20)
+    assert result.status is (Status.UNSOLVABLE if fewest_pushes(game) is None else Status.SOLVED)
+
+
+def test_a_level_that_is_solved_already_needs_no_move() -> None:
+    result = solve(level("#####", "#@ *#", "#####"), seconds=5)
+    assert result.status.exit_code == 0
+    assert result.moves == ()
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        ("#####", "#$@.#", "#####"),
+        ("#######", "#@$.###", "####$##", "###.###", "#######"),
+        ("#####", "#@ ##", "# $##", "#. ##", "#####"),
+    ],
+)
+def test_a_level_without_a_solution_is_proved_to_have_none(rows: tuple[str, ...]) -> None:
+    assert solve(level(*rows), seconds=10).status is Status.UNSOLVABLE
+
+
+def test_the_same_seed_gives_the_same_solution_and_the_same_work() -> None:
+    game = random_level(8, 9, 8, 5)
+    first, second = (solve(game, seconds=20, seed=3) for _ in range(2))
+    assert (first.moves, first.statistics["expanded"]) == (second.moves, second.statistics["expanded"])
+
+
+def test_a_wide_level_with_two_hundred_boxes_is_handled() -> None:
+    rows = ["#" * 100]
+    for row in range(98):
+        pairs = "  $.  " * 16 if row % 9 == 4 else " " * 96
+        rows.append("#" + (" @" if row == 0 else "  ") + pairs)
+    rows.append("#" * 100)
+    rows = [line.ljust(99, " ") + "#" if len(line) < 100 else line for line in rows]
+    game = level(*rows)
+    assert len(game.initial.boxes) > 150
+    assert solve(game, seconds=60).status is Status.SOLVED
+
+
+def test_every_boxoban_level_of_the_shared_set_is_solved() -> None:
+    for entry in read_all(str(data_file("sokoban/boxoban_medium_100.xsb"))):
+        assert isinstance(entry, SokobanGame)
+        assert solve(entry, seconds=10).status is Status.SOLVED, entry.title
