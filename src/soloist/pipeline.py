@@ -179,7 +179,7 @@ def solve(
     limit = Limit(seconds, memory_mb)
     task = Task(game, choose_metric(game, metric), optimal, limit, dict(options or {}), seed)
     chosen = engine_named(name)
-    refusal = chosen.supports(task)
+    refusal = game.refusal or chosen.supports(task)
     standing = _Standing(game, task.metric)
     end = Ended(Reason.UNSUPPORTED, refusal) if refusal else _run(name, task, standing, watch)
     return Result(

@@ -66,6 +66,11 @@ class Game(ABC, Generic[S, M]):
     def state_text(self, state: S) -> str:
         """A state as a person reads it in a terminal."""
 
+    @property
+    def refusal(self) -> str:
+        """Why this game can be played but not solved; empty for a game of one player."""
+        return ""
+
     def lurd(self, moves: Sequence[str]) -> str | None:
         """The moves as one LURD string, in games whose moves are steps on a grid."""
         del moves

@@ -61,6 +61,7 @@ class Language:
 Entry = Game[Any, Any] | InputError
 
 LANGUAGES: tuple[Language, ...] = (
+    Language("gdl", "soloist.languages.gdl", (".kif", ".gdl")),
     Language("sokoban", "soloist.languages.sokoban", (".xsb", ".sok", ".slc", ".txt")),
     Language("snowman", "soloist.languages.snowman", (".snowman",)),
     Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),

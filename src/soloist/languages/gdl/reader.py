@@ -8,15 +8,19 @@ Atom(predicate='terminal', args=())
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
-from soloist.errors import ParseError
+from soloist.errors import ParseError, RuleError
+from soloist.game.model import Game
 from soloist.game.rules import RuleSheet, Spelling, Term
 from soloist.languages.gdl.infix import InfixRules
 from soloist.languages.gdl.kif import KifRules
 from soloist.languages.sexpr import read_sexpr
 from soloist.source import Finding, Severity, Source
 
+_ROLE = re.compile(r"\(\s*role\s+[^\s()]+\s*\)|^\s*role\s*\(\s*[^\s()]+\s*\)", re.IGNORECASE | re.MULTILINE)
 _LEADING_SPACE = re.compile(r"\A(?:\s+|[;%][^\n]*)*")
 
 
@@ -48,10 +52,53 @@ def parse(source: Source) -> Parsed:
 def read_rules(source: Source) -> RuleSheet:
     """Reads a sheet; raises a ParseError with all findings when something in it is wrong."""
     parsed = parse(source)
-    errors = [finding for finding in parsed.findings if finding.severity is Severity.ERROR]
-    if errors:
+    if errors := _errors(parsed.findings):
         raise ParseError(errors)
     return parsed.sheet
+
+
+def recognises(text: str) -> bool:
+    """Whether a text looks like a rule sheet: it names a role, or has rules for a keyword."""
+    return _ROLE.search(text) is not None
+
+
+def check(source: Source) -> list[Finding]:
+    """What is worth telling about a sheet: its syntax, its rules, and what a short play shows."""
+    from soloist.languages.gdl.check import check_rules
+    from soloist.languages.gdl.machine import StateMachine
+    from soloist.languages.gdl.trial import check_beginning, check_play
+
+    parsed = parse(source)
+    findings = list(parsed.findings)
+    if not _errors(findings):
+        findings += check_rules(parsed.sheet)
+    if not _errors(findings):
+        place = source.span(0, 0)
+        try:
+            machine = StateMachine(parsed.sheet)
+            findings += check_beginning(machine, place) or check_play(machine, place)
+        except RuleError as error:
+            findings += error.findings
+    return findings
+
+
+def read(source: Source, path: str) -> list[Game[Any, Any]]:
+    """The game of a sheet; raises a ParseError or a RuleError with all findings when it is none."""
+    from soloist.languages.gdl.check import check_rules
+    from soloist.languages.gdl.game import GdlGame
+    from soloist.languages.gdl.trial import check_beginning
+
+    sheet = read_rules(source)
+    if errors := _errors(check_rules(sheet)):
+        raise RuleError(errors)
+    game = GdlGame(sheet, path, source.text)
+    if errors := _errors(check_beginning(game.machine, source.span(0, 0))):
+        raise RuleError(errors)
+    return [game]
+
+
+def _errors(findings: Iterable[Finding]) -> list[Finding]:
+    return [finding for finding in findings if finding.severity is Severity.ERROR]
 
 
 def read_term(text: str, infix: bool = False) -> Term:

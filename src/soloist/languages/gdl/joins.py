@@ -1,0 +1,164 @@
+"""What is done for one rule, as a list of steps over rows of values.
+
+A rule is compiled for a *call*: a predicate with some arguments given. The rows start as the given arguments. Each
+step takes all rows at once: a join adds the columns that a relation offers for a row, a filter drops rows, a
+projection drops columns that nothing needs any more, and with them duplicates. At the end each row holds an answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import itemgetter
+from typing import TypeAlias
+
+from soloist.game.rules import Rule
+from soloist.languages.gdl.dependencies import Predicate
+from soloist.languages.gdl.facts import Shape
+from soloist.languages.gdl.values import Compound, Row, Values
+
+Rows: TypeAlias = list[Row]
+Getter: TypeAlias = Callable[[Row], Row]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Call:
+    """A predicate with the positions of the arguments that are given; made once, to be found by reference."""
+
+    predicate: Predicate
+    given: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Extends each row by the matches for its key, if they have columns; negated, keeps the rows without a match."""
+
+    source: Call | Shape
+    key: Getter
+    negated: bool
+    extends: bool
+    """Whether a match adds columns."""
+
+    def run(self, rows: Rows, matches: Mapping[Row, Iterable[Row]]) -> Rows:
+        key = self.key
+        if self.negated:
+            return [row for row in rows if key(row) not in matches]
+        if not self.extends:
+            return [row for row in rows if key(row) in matches]
+        return [row + match for row in rows for match in matches.get(key(row), ())]
+
+
+@dataclass(slots=True, eq=False)
+class Ask:
+    """Asks at once what several joins with the same call are going to ask one after the other.
+
+    Many questions at once are quicker than one by one. But joins filter, so the later questions may turn out not to
+    matter: it is done only while nearly all rows that came this way have reached the last of the joins.
+    """
+
+    source: Call
+    keys: tuple[Getter, ...]
+    came: int = 0
+    arrived: int = 0
+
+    def is_worth_it(self) -> bool:
+        return self.came >= 10 and self.arrived > 0.9 * self.came
+
+
+@dataclass(frozen=True, slots=True)
+class Arrive:
+    """Counts, for an `Ask`, the rows that have reached the last of its joins."""
+
+    ask: Ask
+
+    def run(self, rows: Rows) -> Rows:
+        self.ask.arrived += len(rows)
+        return rows
+
+
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Keeps the rows in which two columns are equal."""
+
+    left: int
+    right: int
+
+    def run(self, rows: Rows) -> Rows:
+        left, right = self.left, self.right
+        return [row for row in rows if row[left] == row[right]]
+
+
+@dataclass(frozen=True, slots=True)
+class Differ:
+    """Keeps the rows in which two columns differ."""
+
+    left: int
+    right: int
+
+    def run(self, rows: Rows) -> Rows:
+        left, right = self.left, self.right
+        return [row for row in rows if row[left] != row[right]]
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """Adds a compound term made of columns."""
+
+    name: str
+    args: Getter
+    values: Values
+
+    def run(self, rows: Rows) -> Rows:
+        name, args, compound = self.name, self.args, self.values.compound
+        return [(*row, compound(name, args(row))) for row in rows]
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """Keeps the rows with a certain compound term in a column, and adds its arguments."""
+
+    column: int
+    name: str
+    arity: int
+
+    def run(self, rows: Rows) -> Rows:
+        opened = []
+        for row in rows:
+            value = row[self.column]
+            if isinstance(value, Compound) and value.name == self.name and len(value.args) == self.arity:
+                opened.append(row + value.args)
+        return opened
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """Keeps some columns, and each row once."""
+
+    keep: Getter
+
+    def run(self, rows: Rows) -> Rows:
+        return list(dict.fromkeys(map(self.keep, rows)))
+
+
+Step: TypeAlias = Join | Ask | Arrive | Same | Differ | Build | Open | Project
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Plan:
+    """A rule compiled for a call."""
+
+    rule: Rule
+    call: Call
+    constants: Row
+    """A row starts as the given arguments, then these."""
+    steps: tuple[Step, ...]
+    answer: Getter
+    """The columns that are, at the end, the arguments that were not given."""
+
+
+def columns(numbers: Sequence[int]) -> Getter:
+    """A function that takes some columns of a row, as a row."""
+    first = numbers[0] if numbers else 0
+    if list(numbers) == list(range(first, first + len(numbers))):
+        return itemgetter(slice(first, first + len(numbers)))
+    return itemgetter(*numbers)
