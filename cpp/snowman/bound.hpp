@@ -56,7 +56,7 @@ public:
         // growth that is still needed takes a snowy cell of its own.
         if (totals[large] > k || totals[small] < k) return hopeless;
         const int needed = 3 * k - totals[medium] - 2 * totals[large];
-        if (needed > snow_ - (m.grown != m.size)) return hopeless;
+        if (needed > snow_ - m.clears) return hopeless;
         int moved = 0;
         while (balls_[static_cast<std::size_t>(moved)].cell != cell || balls_[static_cast<std::size_t>(moved)].size != m.size)
             ++moved;

@@ -27,7 +27,8 @@ struct BallMove {
     int to;
     int size;
     int grown;
-    bool pop;  // the character stays where it stands
+    bool pop;     // the character stays where it stands
+    bool clears;  // snow at `to`
 };
 
 template <int W>
@@ -65,10 +66,10 @@ public:
                 const bool pop = p.stacked(from) > 1;
                 if (occupied.test(to)) {
                     if (pop || p.top(to) <= size) return;
-                    f(BallMove{from - step, from, to, size, size, false});
+                    f(BallMove{from - step, from, to, size, size, false, false});
                 } else {
-                    const int grown = p.snow.test(to) && size < large ? size + 1 : size;
-                    f(BallMove{from - step, from, to, size, grown, pop});
+                    const bool clears = p.snow.test(to);
+                    f(BallMove{from - step, from, to, size, clears && size < large ? size + 1 : size, pop, clears});
                 }
             });
         }
