@@ -27,26 +27,26 @@ def game_of(rows: str, others: str = "") -> SnowmanGame:
 
 
 def random_level(seed: int, snowmen: tuple[int, ...] = (1, 1, 2, 3)) -> str:
-    """A random small level: walls, snow, one to three snowmen of any sizes, solvable or not."""
+    """A random small level: walls, snow, one to three snowmen; about half of them can be solved."""
     rng = random.Random(seed)
     while True:
-        width, height, wanted = rng.randint(3, 6), rng.randint(3, 5), 3 * rng.choice(snowmen)
-        snow, wall = rng.random(), rng.random() / 4
+        width, height, wanted = rng.randint(4, 6), rng.randint(4, 5), 3 * rng.choice(snowmen)
+        snow, wall = rng.random(), rng.random() / 8
         grid = [["#"] * (width + 2) for _ in range(height + 2)]
         cells = [(row, column) for row in range(1, height + 1) for column in range(1, width + 1)]
         for row, column in cells:
             grid[row][column] = "#" if rng.random() < wall else "." if rng.random() < snow else "'"
         free = [(row, column) for row, column in cells if grid[row][column] != "#"]
         rng.shuffle(free)
-        if len(free) <= wanted:
-            continue
-        row, column = free.pop()
-        grid[row][column] = "p" if grid[row][column] == "." else "q"
-        while wanted and free:
-            stack = rng.choice([1, 1, 1, 1, 2, 4, 3, 5, 6])
+        # Balls along the walls seldom come free again: the inner cells are taken first.
+        free.sort(key=lambda cell: 1 < cell[0] < height and 1 < cell[1] < width)
+        while wanted and len(free) > 1:
+            stack = rng.choice([1, 1, 1, 1, 1, 1, 2, 4, 3, 5, 6])
             if stack.bit_count() <= wanted:
                 row, column = free.pop()
                 grid[row][column] = str(stack)
                 wanted -= stack.bit_count()
+        row, column = rng.choice(free)
+        grid[row][column] = "p" if grid[row][column] == "." else "q"
         if not wanted:
             return "\n".join("".join(line) for line in grid) + "\n"

@@ -12,6 +12,7 @@ from soloist.source import Finding, Severity
 ENGINES: dict[str, str] = {
     "sokoban": "soloist.engines.sokoban:SokobanEngine",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
+    "sat": "soloist.engines.snowman_sat.engine:SnowmanSat",
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
 }
