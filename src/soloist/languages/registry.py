@@ -62,8 +62,8 @@ Entry = Game[Any, Any] | InputError
 
 LANGUAGES: tuple[Language, ...] = (
     Language("gdl", "soloist.languages.gdl", (".kif", ".gdl")),
+    Language("snowman", "soloist.languages.snowman", (".snowman", ".txt")),
     Language("sokoban", "soloist.languages.sokoban", (".xsb", ".sok", ".slc", ".txt")),
-    Language("snowman", "soloist.languages.snowman", (".snowman",)),
     Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),
     Language("boardgame", "soloist.languages.boardgame", (".soloist",)),
     Language("trace", "soloist.languages.trace", (".trace",)),

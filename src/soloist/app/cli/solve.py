@@ -21,6 +21,7 @@ Examples:
   soloist solve examples/hanoi.kif --optimal --json
   soloist solve domain.pddl problem.pddl
   soloist solve game.kif --engine search --time 10 --memory 500
+  soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
 
 \b
 Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of time,
@@ -37,6 +38,7 @@ def solve(
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
     plan_file: str | None = typer.Option(None, "--plan-file", metavar="FILE", help="Write a PDDL plan to a file."),
@@ -56,7 +58,7 @@ def solve(
         optimal=optimal,
         seconds=time,
         memory_mb=memory,
-        options=_options(option),
+        options=_options([*option, *([f"encoding={encoding}"] if encoding else [])]),
         seed=seed,
         watch=watch,
     )
