@@ -43,12 +43,15 @@ def run() -> int:
         sys.stderr.close()
         return 0
     except Exception as error:
-        from click.exceptions import Abort, ClickException
+        import typer
 
-        if isinstance(error, ClickException):
-            error.show()
-            return error.exit_code
-        if isinstance(error, Abort):
+        # Typer carries a copy of Click in some versions and uses the installed one in others, so errors of usage are
+        # known by what they can do.
+        show, exit_code = getattr(error, "show", None), getattr(error, "exit_code", None)
+        if callable(show) and isinstance(exit_code, int):
+            show()
+            return exit_code
+        if isinstance(error, typer.Abort):
             return INTERRUPTED
         raise
     return outcome if isinstance(outcome, int) else 0

@@ -1,33 +1,36 @@
-"""`soloist learn`: the rules of a board game from recorded play."""
+"""`soloist learn`: board games from recorded play, and planning domains from plans."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import typer
-
-if TYPE_CHECKING:
-    from soloist.languages.trace.model import Trace
-    from soloist.learn.evaluate import Evaluation
-    from soloist.learn.game import LearnedGame
 
 EXAMPLES = """\b
 Examples:
   soloist learn peg.trace -o peg.soloist
   soloist learn games/*.trace --evaluate held-out.trace
   soloist learn played.trace --check closed
+  soloist learn amazons.trace --to pddl -o domains
+  soloist learn amazons.trace --to svg -o pictures
+  soloist learn plans/*.txt --to pddl
 
 \b
 Exit codes: 0 learned, 3 bad input, 34 unsupported.
 """
+FORMS = ("game", "pddl", "svg")
 
 
 def learn(
-    traces: list[str] = typer.Argument(..., metavar="TRACE...", help="Traces of one game."),
-    output: Path | None = typer.Option(None, "--output", "-o", help="Where to write the learned game."),
+    files: list[str] = typer.Argument(..., metavar="FILE...", help="Traces of one board game, or plans, one a file."),
+    output: Path | None = typer.Option(
+        None, "--output", "-o", help="Where to write: a file; for several domains or pictures a folder."
+    ),
+    form: str | None = typer.Option(
+        None, "--to", help="What to write: game (from traces, the default), pddl (from plans, the default) or svg."
+    ),
     check: str | None = typer.Option(
         None, "--check", help="How unseen moves are judged: all, closed or statistical; by what the traces know."
     ),
@@ -37,86 +40,45 @@ def learn(
     held_out: list[str] = typer.Option([], "--evaluate", metavar="TRACE", help="Compare with games not learned from."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
-    """Learn a board game from traces: how pieces move, what is forced, when it ends; say on what evidence."""
-    from soloist.learn.evaluate import evaluate
-    from soloist.learn.game import learn_game
-    from soloist.learn.report import evaluation_lines, report_lines
+    """Learn a board game from traces, or a planning domain from plans, and say on what evidence."""
+    from soloist.app.learning import learn_from_plans, learn_from_traces
+    from soloist.languages.registry import load
+    from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
 
+    if form is not None and form not in FORMS:
+        raise typer.BadParameter(f"{form!r} is none of {', '.join(FORMS)}", param_hint="--to")
     if check is not None and check not in list(Check):
         raise typer.BadParameter(f"{check!r} is none of {', '.join(Check)}", param_hint="--check")
-    trace = _load(traces)
-    learned = learn_game(trace, Settings(Check(check) if check else None, rate))
-    evaluation = evaluate(learned.game, _load(held_out)) if held_out else None
-    lines = list(report_lines(learned, trace))
-    if output is not None:
-        from soloist.languages.boardgame.writer import write_game
-
-        output.write_text(write_game(learned.game, tuple(line for text in lines for line in text.split("\n"))))
-    if json_output:
-        typer.echo(json.dumps(_as_json(learned, evaluation)))
-        return 0
+    sources = [load(path) for path in files]
+    from_traces = any(recognises(source.text) for source in sources)
+    if from_traces:
+        settings = Settings(Check(check) if check else None, rate)
+        lines, texts, data = learn_from_traces(sources, form or "game", settings, [load(path) for path in held_out])
+    elif form == "game" or held_out or check:
+        raise typer.BadParameter("plans hold no board game: a trace begins with `trace 1`", param_hint="FILE...")
+    else:
+        lines, texts, data = learn_from_plans(sources, form or "pddl")
     say: Callable[[str], None] = typer.echo
-    for line in lines:
-        say(line)
-    if evaluation is not None:
-        for line in evaluation_lines(trace.equipment, evaluation):
+    if output is not None:
+        _write(output, texts)
+    elif form is not None or not from_traces:
+        for text in texts.values():
+            say(text.rstrip("\n"))
+        return 0
+    if json_output:
+        say(json.dumps(data))
+    else:
+        for line in lines:
             say(line)
     return 0
 
 
-def _load(paths: list[str]) -> Trace:
-    """The traces of some files as one; they must be of one game."""
-    from soloist.errors import RuleError
-    from soloist.languages.registry import load
-    from soloist.languages.trace.reader import read_trace
-
-    sources = [load(path) for path in paths]
-    parts = [read_trace(source) for source in sources]
-    for source, part in zip(sources, parts, strict=True):
-        if part.equipment != parts[0].equipment:
-            message = f"this is not the game of {paths[0]}: board, players, pieces or set-up differ"
-            raise RuleError.at("other-game", message, source.span(0, 5))
-    return parts[0].with_plays(play for part in parts for play in part.plays)
-
-
-def _as_json(learned: LearnedGame, evaluation: Evaluation | None) -> dict[str, object]:
-    kit = learned.game.equipment
-    data: dict[str, object] = {
-        "title": learned.game.title,
-        "check": str(learned.check),
-        "pieces": [
-            {
-                "player": kit.players[piece.player],
-                "type": piece.role.type,
-                "added": piece.role.added,
-                "words": piece.words,
-                "states": len(piece.automaton),
-                "consistent": not piece.excess,
-                "seconds": round(piece.seconds, 6),
-            }
-            for piece in learned.pieces
-        ],
-        "filters": {
-            kit.players[player]: [str(chosen) for chosen in found.filters]
-            for player, found in enumerate(learned.restrictions)
-        },
-        "regions": {
-            kit.players[player]: {name: sorted(region) for name, region in found.regions.items()}
-            for player, found in enumerate(learned.restrictions)
-        },
-        "unexplained_positions": [found.unexplained for found in learned.restrictions],
-        "ends": [end.text(kit) for end in learned.game.ends],
-    }
-    if evaluation is not None:
-        data["evaluation"] = {
-            kit.players[player]: {
-                "right": score.right,
-                "false": score.false,
-                "missed": score.missed,
-                "positions": score.positions,
-                "exact": score.exact,
-            }
-            for player, score in evaluation.players.items()
-        }
-    return data
+def _write(output: Path, texts: dict[str, str]) -> None:
+    """Write one text to a file, several to a folder under their names."""
+    if len(texts) == 1 and not output.is_dir():
+        output.write_text(next(iter(texts.values())), encoding="utf-8")
+        return
+    output.mkdir(parents=True, exist_ok=True)
+    for name, text in texts.items():
+        (output / name).write_text(text, encoding="utf-8")

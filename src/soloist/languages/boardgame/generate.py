@@ -2,13 +2,14 @@
 
 This is the plain walk over one board, depth first. A path ends at the edge, where a square does not hold what a letter
 asks for, and where it comes back to a square in the same state (pieces may come and go, so the square alone is not
-enough). Behind an `a` the automaton of the added piece takes over.
+enough). Behind an `a` the automaton of the added piece takes over. A `Guide` may walk along: then a path ends where it
+comes back to a square in the same state of the automaton and of the guide.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Hashable, Iterator
+from typing import NamedTuple, Protocol
 
 from soloist.languages.boardgame.filters import keep
 from soloist.languages.boardgame.model import BoardGame, Piece
@@ -30,11 +31,25 @@ class _Table(NamedTuple):
     whole: bool
 
 
+class Guide(Protocol):
+    """Something that walks along and can forbid paths, such as the machines of GRL; its states are hashable."""
+
+    def begin(self, piece: str) -> Hashable:
+        """The state before the first letter of a piece's turn."""
+
+    def extend(self, state: Hashable, piece: str, move: Move) -> Hashable | None:
+        """The state after a move's last letter, or none where that is forbidden."""
+
+    def finished(self, state: Hashable, piece: str, move: Move) -> bool:
+        """Whether a turn may end with this move."""
+
+
 class Generator:
     """Generates the moves of a game; the tables are made once."""
 
-    def __init__(self, game: BoardGame) -> None:
+    def __init__(self, game: BoardGame, guide: Guide | None = None) -> None:
         self.game = game
+        self._guide = guide
         self._tables = {(piece.player, piece.type, piece.added): _table(game.equipment, piece) for piece in game.pieces}
 
     def moves(self, board: Board, player: int) -> list[Move]:
@@ -62,55 +77,68 @@ class Generator:
         if table is not None:
             lifted = bytearray(board)
             lifted[square] = EMPTY
-            for word in self._words(lifted, kind.owner, board[square], table, square):
-                yield Move(square, word)
+            guided = self._guide.begin(kind.type) if self._guide is not None else None
+            turn = _Turn(kind.owner, kind.type, square, lifted, [])
+            yield from self._words(turn, table, board[square], square, guided)
 
-    def _words(
-        self, board: bytearray, player: int, hand: int, table: _Table, square: int
-    ) -> Iterator[tuple[Letter, ...]]:
-        """The words that a piece in hand can spell from a square, and the words of those it adds behind them."""
-        view = self.game.equipment.views[player]
-        word: list[Letter] = []
-        visited = {(square, 0)}
+    def _words(self, turn: _Turn, table: _Table, hand: int, square: int, guided: Hashable) -> Iterator[Move]:
+        """The moves that a piece in hand can make from a square, and those of the pieces it adds."""
+        view = self.game.equipment.views[turn.player]
+        board, word, guide = turn.board, turn.word, self._guide
+        visited = {(square, 0, guided)}
 
-        def walk(state: int, square: int, hand: int) -> Iterator[tuple[Letter, ...]]:
+        def walk(state: int, square: int, hand: int, guided: Hashable) -> Iterator[Move]:
             for letter, targets, following in table.edges[state]:
                 target = targets[square]
-                if target < 0 or (target, following) in visited:
+                if target < 0:
                     continue
                 below, held = board[target], hand
                 if letter.on == ADD:
-                    board[target], held = hand, self.game.equipment.codes[player, letter.note]
+                    held = self.game.equipment.codes[turn.player, letter.note]
                 elif letter.on == DELETE:
                     if below == EMPTY:
                         continue
-                    board[target] = EMPTY
                 elif view[below] != ord(letter.on):
                     continue
                 word.append(letter)
-                if following in table.accepting:
-                    if letter.on == ADD and not table.whole:
-                        yield from self._added(tuple(word), board, player, letter.note, target)
-                    else:
-                        yield tuple(word)
-                visited.add((target, following))
-                yield from walk(following, target, held)
-                visited.discard((target, following))
+                after = guide.extend(guided, turn.piece, turn.move()) if guide is not None else None
+                key = (target, following, after)
+                if key not in visited and (guide is None or after is not None):
+                    if letter.on in (ADD, DELETE):
+                        board[target] = hand if letter.on == ADD else EMPTY
+                    if following in table.accepting:
+                        if letter.on == ADD and not table.whole:
+                            yield from self._added(turn, letter.note, target, after)
+                        elif guide is None or guide.finished(after, turn.piece, turn.move()):
+                            yield turn.move()
+                    visited.add(key)
+                    yield from walk(following, target, held, after)
+                    visited.discard(key)
+                    board[target] = below
                 word.pop()
-                board[target] = below
 
-        if 0 in table.accepting:
-            yield ()
-        yield from walk(0, square, hand)
+        if 0 in table.accepting and (guide is None or guide.finished(guided, turn.piece, turn.move())):
+            yield turn.move()
+        yield from walk(0, square, hand, guided)
 
-    def _added(
-        self, before: tuple[Letter, ...], board: bytearray, player: int, name: str, square: int
-    ) -> Iterator[tuple[Letter, ...]]:
-        table = self._tables.get((player, name, True))
+    def _added(self, turn: _Turn, name: str, square: int, guided: Hashable) -> Iterator[Move]:
+        table = self._tables.get((turn.player, name, True))
         if table is not None:
-            hand = self.game.equipment.codes[player, name]
-            for word in self._words(bytearray(board), player, hand, table, square):
-                yield before + word
+            hand = self.game.equipment.codes[turn.player, name]
+            yield from self._words(turn._replace(board=bytearray(turn.board)), table, hand, square, guided)
+
+
+class _Turn(NamedTuple):
+    """The turn being generated: who moves what from where, the board so far, and the letters so far."""
+
+    player: int
+    piece: str
+    square: int
+    board: bytearray
+    word: list[Letter]
+
+    def move(self) -> Move:
+        return Move(self.square, tuple(self.word))
 
 
 def _table(equipment: Equipment, piece: Piece) -> _Table:

@@ -1,0 +1,165 @@
+"""What every interface that learns needs: files in; lines for a person, texts to write and data out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from soloist.errors import RuleError
+from soloist.languages.boardgame.automaton import Automaton
+from soloist.languages.boardgame.writer import write_game
+from soloist.languages.pddl.writer import domain_text
+from soloist.languages.trace.model import Trace
+from soloist.languages.trace.reader import read_trace
+from soloist.learn.domain import Namer, make_domain, plain_name
+from soloist.learn.evaluate import Evaluation, evaluate
+from soloist.learn.game import LearnedGame, learn_game
+from soloist.learn.grl import learn_turns, piece_domain, state_name
+from soloist.learn.locm2 import learn_locm2
+from soloist.learn.machines import Machine
+from soloist.learn.plans import read_plans
+from soloist.learn.report import evaluation_lines, report_lines
+from soloist.learn.sgrl import Settings
+from soloist.source import Source
+from soloist.view.graph import draw_graph
+
+#: Lines to show, texts by file name, and the same as data.
+Outcome = tuple[list[str], dict[str, str], dict[str, object]]
+
+
+def join_traces(sources: Sequence[Source]) -> Trace:
+    """The traces of some files as one; they must be of one game."""
+    parts = [read_trace(source) for source in sources]
+    for source, part in zip(sources, parts, strict=True):
+        if part.equipment != parts[0].equipment:
+            message = f"this is not the game of {sources[0].name}: board, players, pieces or set-up differ"
+            raise RuleError.at("other-game", message, source.span(0, 5))
+    return parts[0].with_plays(play for part in parts for play in part.plays)
+
+
+def learn_from_traces(sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source]) -> Outcome:
+    """Learn a board game, and write it as a game, as a planning domain for each piece, or as pictures."""
+    trace = join_traces(sources)
+    learned = learn_game(trace, settings)
+    evaluation = evaluate(learned.game, join_traces(held_out)) if held_out else None
+    lines = list(report_lines(learned, trace))
+    if form == "game":
+        remarks = tuple(line for text in lines for line in text.split("\n"))
+        texts = {f"{_file_name(trace.title)}.soloist": write_game(learned.game, remarks)}
+    elif form == "pddl":
+        texts = {
+            f"{_file_name(trace.equipment.players[player], name)}.pddl": domain_text(
+                piece_domain(model, trace.title, name)
+            )
+            for (player, name), model in learn_turns(trace).items()
+        }
+    else:
+        texts = dict(_pictures(learned, trace))
+    if evaluation is not None:
+        lines += evaluation_lines(trace.equipment, evaluation)
+    return lines, texts, _as_json(learned, evaluation)
+
+
+def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
+    """Learn a planning domain by LOCM2, and write it as PDDL or as pictures of its machines."""
+    plans = read_plans(sources)
+    model = learn_locm2(plans)
+    domain = make_domain(model, "learned")
+    steps = sum(map(len, plans))
+    lines = [f"{len(plans)} plans, {steps} steps, {len(model.actions)} actions, {len(model.machines)} machines"]
+    data: dict[str, object] = {
+        "plans": len(plans),
+        "steps": steps,
+        "actions": list(model.actions),
+        "machines": [
+            {"sort": machine.sort, "number": machine.number, "states": machine.states} for machine in model.machines
+        ],
+    }
+    if form == "pddl":
+        return lines, {"domain.pddl": domain_text(domain)}, data
+    texts = {
+        f"{_file_name(_machine_title(machine))}.svg": draw_machine(machine, _machine_title(machine), plain_name)
+        for machine in model.machines
+    }
+    return lines, texts, data
+
+
+def _pictures(learned: LearnedGame, trace: Trace) -> Iterator[tuple[str, str]]:
+    """The automaton of every piece, and the machines of the turns it begins."""
+    players = trace.equipment.players
+    for piece in learned.pieces:
+        title = f"{players[piece.player]} {piece.role}"
+        yield f"{_file_name(title)}.svg", draw_automaton(piece.automaton, title)
+    for (player, name), model in learn_turns(trace).items():
+        for machine in model.machines:
+            title = f"{players[player]} {name} turn, {_machine_title(machine)}"
+            yield f"{_file_name(title)}.svg", draw_machine(machine, title, state_name)
+
+
+def draw_automaton(automaton: Automaton, title: str) -> str:
+    """The picture of a piece's automaton (Figure 2 of the paper)."""
+    names = [str(state) for state in range(len(automaton))]
+    edges = [(state, target, str(letter)) for state, row in enumerate(automaton.rows) for letter, target in row]
+    return draw_graph(names, edges, automaton.accepting, title)
+
+
+def draw_machine(machine: Machine, title: str, name_state: Namer) -> str:
+    """The picture of a LOCM machine (Figures 1, 3 and 5); parameters stand below a state's name."""
+    names = [
+        name_state(machine, state).replace("_", "\n", 1)
+        + "".join(f"\n[sort {parameter.sort}]" for parameter in machine.parameters[state])
+        for state in range(machine.states)
+    ]
+    edges = [(machine.start[t], machine.end[t], str(t)) for t in machine.transitions]
+    return draw_graph(names, edges, machine.last, title)
+
+
+def _machine_title(machine: Machine) -> str:
+    owner = "zero machine" if machine.sort == 0 else f"machine of sort {machine.sort}"
+    return f"{owner} {machine.number + 1}" if machine.number else owner
+
+
+def _file_name(*words: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-") or "learned"
+
+
+def _as_json(learned: LearnedGame, evaluation: Evaluation | None) -> dict[str, object]:
+    kit = learned.game.equipment
+    data: dict[str, object] = {
+        "title": learned.game.title,
+        "check": str(learned.check),
+        "pieces": [
+            {
+                "player": kit.players[piece.player],
+                "type": piece.role.type,
+                "added": piece.role.added,
+                "words": piece.words,
+                "states": len(piece.automaton),
+                "consistent": not piece.excess,
+                "seconds": round(piece.seconds, 6),
+            }
+            for piece in learned.pieces
+        ],
+        "filters": {
+            kit.players[player]: [str(chosen) for chosen in found.filters]
+            for player, found in enumerate(learned.restrictions)
+        },
+        "regions": {
+            kit.players[player]: {name: sorted(region) for name, region in found.regions.items()}
+            for player, found in enumerate(learned.restrictions)
+        },
+        "unexplained_positions": [found.unexplained for found in learned.restrictions],
+        "ends": [end.text(kit) for end in learned.game.ends],
+    }
+    if evaluation is not None:
+        data["evaluation"] = {
+            kit.players[player]: {
+                "right": score.right,
+                "false": score.false,
+                "missed": score.missed,
+                "positions": score.positions,
+                "exact": score.exact,
+            }
+            for player, score in evaluation.players.items()
+        }
+    return data

@@ -1,0 +1,47 @@
+"""Plans as LOCM reads them: sequences of named steps with objects, nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from soloist.errors import RuleError
+from soloist.languages.pddl.plan import read_plan
+from soloist.source import Finding, Severity, Source
+
+
+class Step(NamedTuple):
+    """A step of a plan: the action's name and its objects."""
+
+    name: str
+    args: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"({' '.join((self.name, *self.args))})"
+
+
+Plan = Sequence[Step]
+
+
+def read_plans(sources: Iterable[Source]) -> list[list[Step]]:
+    """The plans of some files, one each; an action must always have as many objects, no object twice in a step."""
+    plans = []
+    sizes: dict[str, int] = {}
+    findings: list[Finding] = []
+    for source in sources:
+        plan = []
+        for text in read_plan(source):
+            name, *args = text[1:-1].split()
+            step = Step(name, tuple(args))
+            span = source.span(max(0, source.text.lower().find(name)))
+            if sizes.setdefault(name, len(args)) != len(args):
+                message = f"{name} has {len(args)} objects here and {sizes[name]} elsewhere"
+                findings.append(Finding(Severity.ERROR, "arity", message, span))
+            if len(set(args)) != len(args):
+                message = f"{step} names an object twice; LOCM follows each object through one transition a step"
+                findings.append(Finding(Severity.ERROR, "object-twice", message, span))
+            plan.append(step)
+        plans.append(plan)
+    if findings:
+        raise RuleError(findings[:20])
+    return plans

@@ -1,0 +1,123 @@
+"""GRL: turns become plans, LOCM learns how pieces work together, and both machines walk along in move generation."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgames.amazons import Amazons
+from boardgames.checkers import FreeCheckers
+from boardgames.peg import PegSolitaire
+from boardgames.rules import Rules, equipment
+from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.pddl.writer import domain_text
+from soloist.languages.trace.letters import Move, read_move_text
+from soloist.learn.game import learn_game
+from soloist.learn.grl import guided_moves, learn_turns, piece_domain, turn_plan
+from soloist.learn.machines import Transition
+
+SMALL = equipment("white black", "Q:white:Q A:white:A q:black:Q a:black:A", "..q... ...... .....q Q..... ...... ...Q..")
+
+
+class SmallAmazons(Amazons):
+    equipment = SMALL
+
+
+def move(text: str) -> Move:
+    found = read_move_text(text)
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(0 (1 0 e) (0 0 a A) (1 0 e))", "(move_q a1 b1) (appear_a b1) (move_a b1 c1)"),
+        ("(0 (1 0 p) (0 0 d) (1 0 e))", "(move_and_remove_q a1 b1) (move_q b1 c1)"),
+        ("(0 (1 0 e) (1 0 p))", "(move_q a1 b1) (move_and_remove_q b1 c1)"),
+        ("(0 (1 0 p) (1 0 e))", "(move_over_q a1 b1 c1)"),
+        ("(0 (1 0 d))", "(move_and_remove_q a1 b1)"),
+        ("(0 (1 0 e) (0 0 a A) (0 0 d))", "(move_q a1 b1) (appear_a b1) (remove_a b1)"),
+    ],
+)
+def test_words_become_plans_by_the_templates_of_the_paper(text: str, expected: str) -> None:
+    assert " ".join(map(str, turn_plan(SMALL, "Q", move(text)))) == expected
+
+
+@pytest.mark.parametrize("rules", [SmallAmazons(), FreeCheckers()], ids=["amazons", "checkers"])
+def test_the_settled_steps_of_a_prefix_are_a_prefix_of_the_whole_plan(rules: Rules) -> None:
+    for turn in rules.record(3, 1, False).turns():
+        whole = turn_plan(rules.equipment, "P", turn.played)
+        for length in range(len(turn.played.word)):
+            part = Move(turn.played.square, turn.played.word[:length])
+            settled = turn_plan(rules.equipment, "P", part, complete=False)
+            assert settled == whole[: len(settled)]
+
+
+def test_the_arrow_of_amazons_appears_as_in_figure_4() -> None:
+    model = learn_turns(SmallAmazons().record(60, 1, False))[0, "Q"]
+    actions = {action.name: action for action in piece_domain(model, "Amazons", "Q").actions}
+    text = domain_text(piece_domain(model, "Amazons", "Q"))
+    start = text.index("(:action appear_a")
+    assert " ".join(text[start : text.index("(:action", start + 1)].split()) == (
+        "(:action appear_a :parameters (?x1 - sq) :precondition (and (q_control ?x1) (q_occupied ?x1)) "
+        ":effect (and (not (q_control ?x1)) (not (q_occupied ?x1)) (a_control ?x1) (a_occupied ?x1) ))"
+    )
+    assert set(actions) == {"appear_a", "move_a", "move_q"}
+
+
+def test_the_zero_machine_of_amazons_is_that_of_figure_3() -> None:
+    model = learn_turns(SmallAmazons().record(60, 1, False))[0, "Q"]
+    [zero] = model.of_sort(0)
+    queen, appears, arrow = (Transition(name, 0) for name in ("move_q", "appear_a", "move_a"))
+    assert zero.start[queen] == zero.end[queen] == zero.start[appears]
+    assert zero.end[appears] == zero.start[arrow] == zero.end[arrow] != zero.start[queen]
+    assert [len(zero.parameters[state]) for state in range(zero.states)] == [1, 1]
+    assert zero.last == {zero.end[arrow]}
+
+
+@pytest.mark.parametrize(
+    ("rules", "played", "listed"),
+    [(SmallAmazons(), 150, 12), (PegSolitaire(), 40, 10), (FreeCheckers(), 300, 50)],
+    ids=["amazons", "peg", "checkers"],
+)
+def test_automata_and_machines_together_generate_no_false_move_and_miss_next_to_none(
+    rules: Rules, played: int, listed: int
+) -> None:
+    game = learn_game(rules.record(listed, 1, True)).game
+    generators = guided_moves(game, learn_turns(rules.record(played, 1, False)))
+    false = missed = right = 0
+    for turn in rules.record(2, 9, True).turns():
+        made = {found for _, found in generators[turn.player].unfiltered(turn.board, turn.player)}
+        legal = set(turn.legal or ())
+        false, missed, right = false + len(made - legal), missed + len(legal - made), right + len(legal & made)
+    assert false == 0
+    assert missed <= right / 200
+
+
+def test_the_machines_forbid_what_the_automata_alone_would_allow() -> None:
+    """A queen that may stop without an arrow, by its automaton, may not by the machines learned from whole turns."""
+    rules = SmallAmazons()
+    trace = rules.record(100, 1, False)
+    learned = learn_game(rules.record(12, 1, True)).game
+    loose = BoardGame(
+        "loose",
+        learned.equipment,
+        tuple(
+            piece
+            if piece.type != "A"
+            else Piece(
+                piece.player,
+                piece.type,
+                piece.added,
+                type(piece.automaton)(piece.automaton.rows, frozenset(range(len(piece.automaton)))),
+            )
+            for piece in learned.pieces
+        ),
+    )
+    board = rules.equipment.setup
+    alone = {found for _, found in Generator(loose).unfiltered(board, 0)}
+    guided = {found for _, found in guided_moves(loose, learn_turns(trace))[0].unfiltered(board, 0)}
+    legal = set(rules.legal(board, 0))
+    assert legal < alone
+    assert legal <= guided <= alone
