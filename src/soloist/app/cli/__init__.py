@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import batch, check, doctor, learn, show, solve, validate
+from soloist.app.cli import batch, check, doctor, learn, show, solve, translate, validate, verify
 
 app = typer.Typer(
     name="soloist",
@@ -40,4 +40,6 @@ app.command("show", epilog=show.EXAMPLES)(show.show)
 app.command("batch", epilog=batch.EXAMPLES)(batch.batch)
 app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
 app.command("learn", epilog=learn.EXAMPLES)(learn.learn)
+app.command("translate", epilog=translate.EXAMPLES)(translate.translate)
+app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("doctor")(doctor.doctor)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +20,7 @@ EXAMPLES = """\b
 Examples:
   soloist solve examples/hanoi.kif
   soloist solve examples/hanoi.kif --optimal --json
+  soloist solve examples/hanoi.kif --optimal --certificate proof
   soloist solve domain.pddl problem.pddl
   soloist solve game.kif --engine search --time 10 --memory 500
   soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
@@ -42,6 +44,9 @@ def solve(
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
     plan_file: str | None = typer.Option(None, "--plan-file", metavar="FILE", help="Write a PDDL plan to a file."),
+    certificate: Path | None = typer.Option(
+        None, "--certificate", metavar="DIR", help="Write a certificate that the solution is optimal (with --optimal)."
+    ),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress on stderr."),
 ) -> int:
@@ -64,10 +69,31 @@ def solve(
     )
     if watch is not None:
         sys.stderr.write("\r\033[K")
+    if certificate is not None:
+        result = _certified(result, certificate, time, memory)
     if plan_file is not None and result.solution is not None:
         _write_plan(plan_file, result)
     typer.echo(json.dumps(result.as_json()) if json_output else report(result))
     return result.status.exit_code
+
+
+def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> Result:
+    """The result with its certificate, or with a word about why there is none; proofs have a limit of their own."""
+    from soloist.certify import NoCertificate, certify
+    from soloist.engines.engine import Limit
+    from soloist.game.solution import Status
+
+    if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
+        return replace(result, message=_joined(result.message, f"no certificate: the result is {result.status}"))
+    try:
+        made = certify(result.game, result.solution, folder, Limit(seconds, memory_mb))
+    except NoCertificate as reason:
+        return replace(result, message=_joined(result.message, f"no certificate: {reason}"))
+    return replace(result, certificate=made)
+
+
+def _joined(*messages: str) -> str:
+    return "; ".join(message for message in messages if message)
 
 
 def _write_plan(path: str, result: Result) -> None:
@@ -117,6 +143,10 @@ def report(result: Result) -> str:
         lines.append("verified yes, by replay with the reference semantics")
     elif result.lower_bound is not None:
         lines.append(f"bound    at least {result.lower_bound} {result.metric}")
+    if result.certificate is not None:
+        lines.append(
+            f"proof    {result.certificate.folder} (check it with: soloist verify {result.certificate.folder})"
+        )
     lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
     figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
     lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))

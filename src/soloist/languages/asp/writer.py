@@ -14,10 +14,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
+from soloist.game.model import Game
 from soloist.game.rules import Atom, Function, Rule, RuleSheet, Variable, atoms_of
 from soloist.languages.asp.names import is_plain, quoted, write_term
 from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
+from soloist.languages.gdl.translation import rules_of
 
 #: Never timed, whatever they depend on; and always timed, even where they depend on nothing.
 _TIMELESS = {"role", "base", "input", "init"}
@@ -38,6 +41,11 @@ class Form:
 def write_asp(sheet: RuleSheet, form: Form, title: str = "a game") -> str:
     """The program as text, with comments, for plain clingo."""
     return _Writer(sheet, form, title).text()
+
+
+def translate(game: Game[Any, Any], horizon: int = 10, goal: int = 100, literal: bool = False) -> str:
+    """A game as an answer set program, for `soloist translate --to asp`."""
+    return write_asp(rules_of(game), Form(horizon, goal, literal), game.title)
 
 
 def timed_predicates(rules: Iterable[Rule]) -> set[Signature]:

@@ -1,0 +1,74 @@
+"""`soloist translate`: a game in another language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from soloist.game.model import Game
+
+EXAMPLES = """\b
+Examples:
+  soloist translate game.kif --to asp --horizon 7 | clingo - 0
+  soloist translate game.kif --to asp --horizon 7 --goal 50 -o game.lp
+  soloist translate game.kif --to gdl --infix
+"""
+
+
+@dataclass(frozen=True)
+class Target:
+    """A language to translate to: where its function is, and which options it takes."""
+
+    function: str
+    options: frozenset[str] = frozenset()
+
+    def write(self, game: Game[Any, Any], options: dict[str, Any]) -> str:
+        """The game as text of the target."""
+        module, _, name = self.function.partition(":")
+        function: Callable[..., str] = getattr(import_module(module), name)
+        return function(game, **options)
+
+
+TARGETS = {
+    "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
+    "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
+}
+
+
+def translate(
+    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    to: str = typer.Option(..., "--to", help=f"The language to translate to: {', '.join(TARGETS)}."),
+    output: str | None = typer.Option(None, "--output", "-o", metavar="OUT", help="Write to a file."),
+    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    horizon: int | None = typer.Option(
+        None, "--horizon", min=1, help="asp: the last time point; play has one move less."
+    ),
+    goal: int | None = typer.Option(None, "--goal", min=0, max=100, help="asp: the reward that is asked for."),
+    literal: bool | None = typer.Option(
+        None, "--literal/--no-literal", help="asp: the chapter's own form, with a move at every time point."
+    ),
+    infix: bool | None = typer.Option(None, "--infix/--kif", help="gdl: the notation."),
+) -> int:
+    """Write a game in another language."""
+    from soloist.languages.registry import read_one
+
+    if to not in TARGETS:
+        raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
+    target = TARGETS[to]
+    given = {"horizon": horizon, "goal": goal, "literal": literal, "infix": infix}
+    options = {name: value for name, value in given.items() if value is not None}
+    for name in options:
+        if name not in target.options:
+            raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
+    text = target.write(read_one(file, language), options)
+    if output is None:
+        typer.echo(text, nl=False)
+    else:
+        Path(output).write_text(text, encoding="utf-8")
+    return 0

@@ -1,0 +1,54 @@
+"""Strongly connected components, for graphs too deep for recursion.
+
+>>> edges = {1: [2], 2: [3], 3: [2], 4: [1]}
+>>> strong_components([4], lambda vertex: edges.get(vertex, []))
+[[3, 2], [1], [4]]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from typing import TypeVar
+
+V = TypeVar("V", bound=Hashable)
+
+
+def strong_components(roots: Iterable[V], successors: Callable[[V], Iterable[V]]) -> list[list[V]]:
+    """The components that can be reached from the roots, each after those that it leads to (Tarjan)."""
+    order: dict[V, int] = {}
+    low: dict[V, int] = {}
+    open_: list[V] = []
+    is_open: set[V] = set()
+    found: list[list[V]] = []
+    path: list[tuple[V, Iterator[V]]] = []
+
+    def enter(vertex: V) -> None:
+        order[vertex] = low[vertex] = len(order)
+        open_.append(vertex)
+        is_open.add(vertex)
+        path.append((vertex, iter(successors(vertex))))
+
+    for root in roots:
+        if root in order:
+            continue
+        enter(root)
+        while path:
+            vertex, rest = path[-1]
+            for other in rest:
+                if other not in order:
+                    enter(other)
+                    break
+                if other in is_open:
+                    low[vertex] = min(low[vertex], order[other])
+            else:
+                path.pop()
+                if path:
+                    above = path[-1][0]
+                    low[above] = min(low[above], low[vertex])
+                if low[vertex] == order[vertex]:
+                    component: list[V] = []
+                    while not component or component[-1] != vertex:
+                        component.append(open_.pop())
+                        is_open.discard(component[-1])
+                    found.append(component)
+    return found

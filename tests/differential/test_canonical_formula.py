@@ -1,0 +1,49 @@
+"""The canonical formula has a model exactly where the reference semantics has such a play."""
+
+from __future__ import annotations
+
+import pytest
+
+from small_games import GAMES, best_by_moves, game_of, random_sheet
+from soloist.languages.gdl.instances import Instances, instances
+from soloist.languages.gdl.reader import read_rules
+from soloist.source import Source
+from soloist.verify.canonical import Question, canonical
+
+
+def has_model(rules: Instances, question: Question) -> bool:
+    from pysat.solvers import Solver
+
+    formula = canonical(rules, question)
+    with Solver(name="cadical195", bootstrap_with=formula.clauses) as solver:
+        return bool(solver.solve())
+
+
+def grounded(text: str) -> Instances:
+    return instances(read_rules(Source("game", text)))
+
+
+def agree_on(text: str, most: int) -> None:
+    rules, best = grounded(text), best_by_moves(game_of(text), most)
+    for moves in range(most + 1):
+        reached = max((value for value in best[: moves + 1] if value is not None), default=0)
+        for reward in (20, 60, 100):
+            assert has_model(rules, Question(reward, moves)) == (reached >= reward), (moves, reward)
+        longer = any(value is not None for value in best[moves + 1 :])
+        if longer:
+            assert has_model(rules, Question(101, moves, or_longer=True))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_formula_has_a_model_where_the_game_has_a_play(name: str) -> None:
+    agree_on(GAMES[name], 7)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_it_has_on_random_games_with_recursion_in_the_state(seed: int) -> None:
+    agree_on(random_sheet(seed), 6)
+
+
+def test_no_play_is_longer_than_the_clock_allows() -> None:
+    assert has_model(grounded(GAMES["buttons"]), Question(101, 5, or_longer=True))
+    assert not has_model(grounded(GAMES["buttons"]), Question(101, 6, or_longer=True))
