@@ -93,12 +93,12 @@ class Evaluator:
         self._facts: dict[Predicate, Facts] = {}
         self._sort(simple.rules, values)
         self._values = values
-        self._catalogue = Catalogue(self._rules, self._facts, simple.must_be_given)
         self._graph = Dependencies(rule for rules in self._rules.values() for rule in rules)
         if self._graph.in_negative_cycles():
             name = self._graph.in_negative_cycles()[0][0].partition(" ")[0]
             message = f"'{name}' depends on its own negation"
             raise RuleError(Finding(Severity.ERROR, "unstratified", message))
+        self._catalogue = Catalogue(self._rules, self._facts, simple.must_be_given, self._graph)
         self._level = self._levels()
         self._tables: tuple[dict[Call, Table], ...] = ({}, {}, {})
         self._plans: dict[Call, list[Plan]] = {}

@@ -88,12 +88,24 @@ class SimpleBodies:
         for number, literal in enumerate(body):
             others = (rule.head, *body[:number], *body[number + 1 :])
             if isinstance(literal, Or):
+                if self._is_loose(literal, others):
+                    for alternative in literal.alternatives:
+                        self._add(Rule(rule.head, (*body[:number], *alternative, *body[number + 1 :]), rule.span))
+                    return
                 body[number] = self._named(literal.alternatives, others, rule, bindable_in(literal))
             elif isinstance(literal, Not) and not isinstance(literal.literal, Atom):
                 inner = literal.literal
                 alternatives = inner.alternatives if isinstance(inner, Or) else ((inner,),)
                 body[number] = Not(self._named(alternatives, others, rule, frozenset()), literal.span)
         self.rules.append(Rule(rule.head, tuple(body), rule.span))
+
+    def _is_loose(self, literal: Or, others: Sequence[Literal]) -> bool:
+        """Whether a disjunction shares a variable that may be left without a value, since others mention it as loosely.
+
+        No predicate could have that variable as an argument; the rule is then written once for each alternative.
+        """
+        shared = {variable for other in others for variable in variables_of(other)}.intersection(variables_of(literal))
+        return not shared.issubset(bindable_in(literal).union(*map(bindable_in, others)))
 
     def _named(
         self,

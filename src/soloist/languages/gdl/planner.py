@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from soloist.errors import RuleError
 from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Rule, Term, Variable, variables_of
-from soloist.languages.gdl.dependencies import Predicate, predicate_of
+from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
 from soloist.languages.gdl.facts import Facts, Shapes
 from soloist.languages.gdl.joins import Arrive, Ask, Build, Call, Differ, Join, Open, Plan, Project, Same, Step, columns
 from soloist.languages.gdl.values import Values
@@ -25,9 +25,11 @@ class Catalogue:
         derived: Iterable[Predicate],
         facts: Mapping[Predicate, Facts],
         must_be_given: Mapping[Predicate, frozenset[int]],
+        graph: Dependencies,
     ) -> None:
         self.derived = frozenset(derived)
         self.shapes = Shapes()
+        self.graph = graph
         self._facts = facts
         self._must_be_given = must_be_given
         self._calls: dict[tuple[Predicate, tuple[int, ...]], Call] = {}
@@ -115,7 +117,9 @@ class Planner:
         """Whether two literals are the same call for different keys."""
         if not isinstance(one, Atom) or not isinstance(other, Atom) or predicate_of(one) != predicate_of(other):
             return False
-        return predicate_of(one) in self._catalogue.derived and self._is_known(one) and self._is_known(other)
+        if predicate_of(one) not in self._catalogue.derived or self._is_recursive(one):
+            return False
+        return self._is_known(one) and self._is_known(other)
 
     def _conditions_at_once(self, atoms: Sequence[Literal]) -> None:
         keys = tuple(columns([self._column(arg) for arg in _inner_atom(atom).args]) for atom in atoms)
@@ -140,6 +144,15 @@ class Planner:
 
     def _is_known(self, part: Term | Literal) -> bool:
         return all(variable in self._column_of for variable in variables_of(part))
+
+    def _is_recursive(self, atom: Atom) -> bool:
+        return self._catalogue.graph.in_cycle(predicate_of(self._rule.head), predicate_of(atom))
+
+    def _can_give(self, arg: Term, atom: Atom) -> bool:
+        """Whether a call gives an argument: a recursive one gives no term built for it, lest questions never end."""
+        if isinstance(arg, Function) and any(True for _ in variables_of(arg)) and self._is_recursive(atom):
+            return False
+        return self._is_known(arg)
 
     def _column(self, term: Term) -> int:
         """The column of a term whose variables are known; a compound term is built."""
@@ -170,7 +183,7 @@ class Planner:
             return
         atom, negated = _inner_atom(literal), isinstance(literal, Not)
         if predicate_of(atom) in self._catalogue.derived:
-            known = tuple(position for position, arg in enumerate(atom.args) if self._is_known(arg))
+            known = tuple(position for position, arg in enumerate(atom.args) if self._can_give(arg, atom))
             key = columns([self._column(atom.args[position]) for position in known])
             open_args = [arg for position, arg in enumerate(atom.args) if position not in known]
             call = self._catalogue.call(predicate_of(atom), known)

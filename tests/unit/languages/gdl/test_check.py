@@ -1,0 +1,182 @@
+"""Each mistake in a rule sheet is found, named and pointed at."""
+
+import pytest
+
+from soloist.errors import ParseError, RuleError
+from soloist.languages.gdl.reader import check, read, read_rules
+from soloist.source import Severity, Source
+
+WHOLE = """(role you)
+(init off)
+(legal you push)
+(<= (next on) (does you push))
+(<= terminal (true on))
+(goal you 100)
+"""
+
+
+def _findings(text: str) -> list[tuple[str, str, str]]:
+    return [(str(found.span), str(found.severity), found.code) for found in check(Source("x", text))]
+
+
+def _added(rule: str) -> list[tuple[str, str, str]]:
+    """The findings of a sound game with one rule more, in line 7."""
+    return _findings(WHOLE + rule)
+
+
+def test_a_sound_game_has_no_findings() -> None:
+    assert _findings(WHOLE) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "column", "code"),
+    [
+        # variables without a value
+        ("(p ?x)", 4, "unsafe"),
+        ("(<= (p ?x) (not (r ?x)) (r a))", 20, "unsafe"),
+        ("(<= p (r ?y) (distinct ?x ?y))", 24, "unsafe"),
+        ("(<= (p ?x) (or (r ?x) (r a)))", 8, "unsafe"),
+        ("(<= p (or (r ?x) (distinct ?x b)))", 28, "unsafe"),
+        ("(<= p (r a) (not (r (f ?xx))) (r b))", 24, "unsafe"),
+        # negation in a cycle
+        ("(<= (p ?x) (r ?x) (not (p ?x)))", 24, "unstratified"),
+        ("(<= (p ?x) (r ?x) (not (not (p ?x))))", 29, "unstratified"),
+        ("(<= (p ?x) (r ?x) (or (r b) (not (p ?x))))", 34, "unstratified"),
+        # recursion that builds terms
+        ("(<= (r (f ?x)) (r ?x))", 19, "recursion"),
+        ("(<= (r (f ?x ?x)) (r ?x))", 22, "recursion"),
+        # distinct
+        ("(<= p (r ?x) (not (distinct ?x a)))", 14, "not-distinct"),
+        # keywords with the wrong number of arguments
+        ("(role)", 1, "keyword-arity"),
+        ("(init a b)", 1, "keyword-arity"),
+        ("(<= p (true))", 7, "keyword-arity"),
+        ("(<= p (r a) (does push))", 13, "keyword-arity"),
+        ("(legal push)", 1, "keyword-arity"),
+        ("(<= (terminal now) (r a))", 5, "keyword-arity"),
+        # keywords out of place
+        ("(true on)", 1, "keyword-head"),
+        ("(<= (does you push) (r a))", 5, "keyword-head"),
+        ("(<= (role ?x) (r ?x))", 5, "keyword-head"),
+        ("(<= (init on) (init off))", 15, "keyword-body"),
+        ("(<= p (not (next on)) (r a))", 12, "keyword-body"),
+        # keywords that depend on what is not known yet
+        ("(<= (init on) (true off))", 15, "keyword-depends"),
+        ("(<= (init on) (legal you push))", 15, "keyword-depends"),
+        ("(<= (legal you wait) (does you push))", 22, "keyword-depends"),
+        ("(<= terminal (not (does you push)))", 19, "keyword-depends"),
+        ("(<= (base on) (true on))", 15, "keyword-depends"),
+        # rewards
+        ("(goal you 150)", 11, "goal-value"),
+        ("(goal you -1)", 11, "goal-value"),
+        ("(goal you high)", 11, "goal-value"),
+        ("(goal you (plus 1 2))", 11, "goal-value"),
+        ("(goal you 99.5)", 11, "goal-value"),
+    ],
+)
+def test_a_mistake_is_an_error_at_its_place(rule: str, column: int, code: str) -> None:
+    text = f"{rule} (r a) (r b)" if not rule.startswith("(<= (r ") else f"{rule} (r a)"
+    assert (f"x:7:{column}", "error", code) in _added(text)
+    with pytest.raises((RuleError, ParseError)):
+        read(Source("x", WHOLE + text), "x")
+
+
+def test_a_dependence_through_other_rules_is_found_and_explained() -> None:
+    text = WHOLE + "(<= (goal you 50) pushed)\n(<= pushed (does you push))"
+    [finding] = [found for found in check(Source("x", text)) if found.severity is Severity.ERROR]
+    assert (str(finding.span), finding.message) == ("x:7:19", "'goal' depends on 'does' through 'pushed'")
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (WHOLE.replace("(role you)\n", ""), "no-role"),
+        (WHOLE.replace("(legal you push)", ""), "no-legal"),
+        (WHOLE.replace("(legal you push)", "(legal me push)"), "no-legal"),
+        (WHOLE.replace("(goal you 100)", ""), "no-goal"),
+        (WHOLE.replace("(<= terminal (true on))", ""), "no-terminal"),
+        (WHOLE.replace("(legal you push)", "(<= (legal you push) (true on))"), "stuck"),
+        ("; nothing but a comment\n", "no-role"),
+    ],
+)
+def test_a_missing_part_is_an_error(text: str, code: str) -> None:
+    assert code in [found for _, severity, found in _findings(text) if severity == "error"]
+    with pytest.raises(RuleError):
+        read(Source("x", text), "x")
+
+
+@pytest.mark.parametrize(
+    ("rule", "column", "severity", "code"),
+    [
+        ("(r a) (r a b)", 8, "warning", "arity"),
+        ("(r (f a)) (s (f a b))", 15, "warning", "arity"),
+        ("(<= (legal you push))", 1, "warning", "empty-body"),
+        ("(init (on))", 7, "warning", "empty-arguments"),
+        ("(goal me 50)", 7, "warning", "unknown-role"),
+        ("(<= p (nowhere a))", 7, "note", "undefined"),
+        ("(role me) (legal me wait) (goal me 0)", 1, "note", "several-roles"),
+        ("(r a b) (<= (r ?x ?z) (r ?x ?y) (r ?y ?z))", 29, "note", "recursion"),
+    ],
+)
+def test_what_is_only_suspicious_does_not_stop_the_game(rule: str, column: int, severity: str, code: str) -> None:
+    found = _added(rule)
+    assert (f"x:7:{column}", severity, code) in found
+    assert "error" not in [severity for _, severity, _ in found]
+    assert read(Source("x", WHOLE + rule), "x")
+
+
+def test_a_misspelt_predicate_gets_a_proposal() -> None:
+    [finding] = check(Source("x", WHOLE + "(visible a)\n(<= p (visibel a))"))
+    assert (finding.code, finding.hint) == ("undefined", "is 'visible' meant?")
+
+
+def test_a_game_without_next_or_init_is_suspicious() -> None:
+    text = "(role you) (legal you push) (<= terminal (true on)) (goal you 100)"
+    assert _findings(text) == [("x:1:1", "warning", "no-next"), ("x:1:1", "note", "no-init")]
+
+
+def test_a_reward_may_depend_on_another_not_being_given() -> None:
+    text = WHOLE.replace("(goal you 100)", "(<= (goal you 100) (true on)) (<= (goal you 0) (not (goal you 100)))")
+    assert _findings(text) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("(goal you 100)", "(goal you 100) (goal you 50)"), "several-rewards"),
+        (("(goal you 100)", "(<= (goal you 100) (true off))"), "no-reward"),
+        (("(<= terminal (true on))", "(<= terminal (true never))"), "stuck"),
+    ],
+)
+def test_a_short_play_shows_what_reading_does_not(change: tuple[str, str], code: str) -> None:
+    text = WHOLE.replace(*change).replace("(legal you push)", "(<= (legal you push) (true off))")
+    assert [(found.severity, found.code) for found in check(Source("x", text))] == [(Severity.WARNING, code)]
+
+
+def test_a_reward_that_play_shows_to_be_impossible_is_an_error() -> None:
+    text = WHOLE.replace("(goal you 100)", "(<= (goal you ?x) (true on) (worth ?x)) (worth 500)")
+    assert [code for _, severity, code in _findings(text) if severity == "error"] == ["goal-value"]
+
+
+def test_all_mistakes_are_reported_at_once_in_the_order_of_the_text() -> None:
+    text = "(init ?x)\n(<= p (not q) (init a))\n(<= q (not p))\n(goal you 101)"
+    found = _findings(text)
+    assert [place for place, severity, _ in found if severity == "error"] == sorted(
+        place for place, severity, _ in found if severity == "error"
+    )
+    assert {"unsafe", "keyword-body", "unstratified", "goal-value", "no-role", "no-terminal"} <= {
+        code for _, _, code in found
+    }
+
+
+def test_infix_sheets_are_checked_alike() -> None:
+    text = "role(you)\nlegal(you, push)\nterminal :- true(X) & ~p(Y)\ngoal(you, 300)\nnext(on)"
+    errors = [(place, code) for place, severity, code in _findings(text) if severity == "error"]
+    assert errors == [("x:3:26", "unsafe"), ("x:4:11", "goal-value")]
+
+
+def test_reading_a_sheet_with_errors_tells_all_of_them() -> None:
+    with pytest.raises(RuleError) as caught:
+        read(Source("x", WHOLE + "(p ?x)\n(goal you 150)"), "x")
+    assert [str(finding.span) for finding in caught.value.findings] == ["x:7:4", "x:8:11"]
+    assert read_rules(Source("x", WHOLE + "(p ?x)"))
