@@ -1,0 +1,117 @@
+#include "network/breadth.hpp"
+
+#include <algorithm>
+
+namespace soloist::network {
+
+BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered)
+    : Search(machine, bytes),
+      layered_((layered && machine->clock.bounded) || machine->clock.role == ClockRole::state),
+      use_prospects_(!layered_ && machine->clock.role == ClockRole::ends),
+      table_(machine->words, budget_),
+      batch_(machine),
+      checker_(machine),
+      earliest_(machine->goals.size(), kNever) {
+  const std::uint64_t* const row = machine->initial.data();
+  full_ = table_.insert(row, hash_row(row, machine->words), StateTable::kNoParent, 0).index == StateTable::kFull;
+  layer_end_ = table_.size();
+  states_ = table_.size();
+}
+
+// Asks the next `count` unasked states, all of one depth, whether they end the game and what they earn.
+void BreadthFirst::check(std::uint32_t count) {
+  const std::uint32_t first = checked_;
+  const std::uint32_t depth = first < layer_end_ ? depth_ : depth_ + 1;
+  checker_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
+  checker_.set_depth(depth);
+  checker_.evaluate_end();
+  const auto keep = [&](int value, const Lanes& lanes) {
+    if (!improves(value)) return;
+    unsigned lowest = kLanes;
+    for_each_lane(lanes, [&](unsigned lane) { lowest = std::min(lowest, lane); });
+    set_best(value, table_.path(first + lowest));
+  };
+  const Lanes worthless = checker_.rewards([&](std::size_t goal, const Lanes& lanes) {
+    if (!use_prospects_) earliest_[goal] = std::min(earliest_[goal], depth);
+    keep(machine_->goals[goal].value, lanes);
+  });
+  if (any(worthless)) keep(0, worthless);
+  if (use_prospects_) checker_.prospects(depth, earliest_);
+  checked_ += count;
+}
+
+void BreadthFirst::check_rest() {
+  while (checked_ < table_.size() && !holds_most()) check(std::min(kLanes, table_.size() - checked_));
+}
+
+void BreadthFirst::expand() {
+  const std::uint32_t first = current_;
+  const std::uint32_t count = std::min(kLanes, layer_end_ - current_);
+  batch_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
+  batch_.set_depth(depth_);
+  batch_.evaluate();
+  Stage stage(table_, table_.words(), nullptr, [&](const auto& queue) {
+    generated_ += queue.count();
+    for (std::uint32_t index = 0; index < queue.count() && !full_; ++index) {
+      const auto found = table_.insert(queue.row(index), queue.hash(index), first + queue.lane(index), queue.step(index));
+      full_ = found.index == StateTable::kFull;
+    }
+    while (table_.size() - checked_ >= kLanes) check(kLanes);
+  });
+  batch_.successors(stage);
+  stage.finish();
+  states_ = table_.size();
+  if (!full_) current_ += count;  // else these states are expanded again when there is more memory
+}
+
+void BreadthFirst::next_layer() {
+  if (layer_end_ == table_.size()) {
+    exhausted_ = true;
+    return;
+  }
+  ++depth_;
+  layer_end_ = table_.size();
+  if (layered_) table_.start_layer();
+}
+
+Outcome BreadthFirst::run(double seconds) {
+  const Deadline deadline(seconds);
+  full_ = false;
+  if (table_.size() == 0) return Outcome::memory;
+  if (checked_ == 0) {
+    check_rest();
+    if (layered_) table_.start_layer();
+  }
+  while (!exhausted_ && !holds_most()) {
+    if (current_ == layer_end_) {
+      check_rest();
+      if (!holds_most()) next_layer();
+      continue;
+    }
+    expand();
+    if (full_) {
+      check_rest();
+      return holds_most() ? Outcome::finished : Outcome::memory;
+    }
+    if (deadline.passed()) break;
+  }
+  return exhausted_ || holds_most() ? Outcome::finished : Outcome::working;
+}
+
+int BreadthFirst::upper() const {
+  if (!exhausted_) return most();
+  for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
+    if (earliest_[goal] != kNever) return machine_->goals[goal].value;
+  }
+  return 0;
+}
+
+std::uint32_t BreadthFirst::bound(int value) const {
+  std::uint32_t least = exhausted_ ? kNever : depth_ + 1;
+  for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
+    if (machine_->goals[goal].value == value) least = std::min(least, earliest_[goal]);
+  }
+  return least;
+}
+
+}  // namespace soloist::network

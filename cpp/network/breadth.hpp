@@ -1,0 +1,56 @@
+// Breadth-first search: shortest plays, and the proof of the maximum when nothing is left to explore.
+//
+// Duplicates are found by the packed state where the clock allows it (roles `none` and `ends`, see clock.hpp), and
+// otherwise within one depth only. What has been proved at any moment:
+//
+//   upper()      no play earns more than this;
+//   bound(v)     no play that earns exactly v has fewer moves than this (kNever: no play earns v).
+//
+// With the role `ends` both look at what the states met could be worth at a later depth, so they may stay above
+// the truth; a search with `layered` set (for a bounded clock) takes the depth into the key and reaches it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "network/batch.hpp"
+#include "network/search.hpp"
+#include "network/stage.hpp"
+#include "network/table.hpp"
+
+namespace soloist::network {
+
+class BreadthFirst final : public Search {
+ public:
+  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+
+  BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false);
+
+  // Ends when the highest reward is held or all has been explored.
+  Outcome run(double seconds) override;
+
+  bool exhausted() const { return exhausted_; }
+  int upper() const;
+  std::uint32_t bound(int value) const;
+
+ private:
+  void expand();
+  void next_layer();
+  void check(std::uint32_t count);
+  void check_rest();
+
+  bool layered_;
+  bool use_prospects_;
+  StateTable table_;
+  Batch batch_;
+  Batch checker_;
+  std::uint32_t current_ = 0;    // the next state to expand
+  std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
+  std::uint32_t checked_ = 0;    // states before this one have been asked for their reward
+  bool exhausted_ = false;
+  bool full_ = false;
+  std::vector<std::uint32_t> earliest_;  // per goal: the least depth at which it may be had, as far as is seen
+};
+
+}  // namespace soloist::network

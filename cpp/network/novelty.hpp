@@ -1,0 +1,39 @@
+// Novelty of a state among those of equal cost: 1 where it has a fluent that none before had, 2 where it has a new
+// pair of fluents, 3 otherwise (Lipovetzky and Geffner's width-based search).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "network/memory.hpp"
+
+namespace soloist::network {
+
+class Novelty {
+ public:
+  // Takes at most `share` bytes of the budget; once they are used up, new costs count as not novel.
+  Novelty(std::uint32_t words, std::uint32_t bits, Budget& budget, std::size_t share);
+
+  // The novelty of a state, which then counts as seen. Pairs of fluents that the parent had too need no look where
+  // it was of equal cost; null where it was not.
+  unsigned rate(const std::uint64_t* row, const std::uint64_t* parent, std::uint32_t cost);
+
+ private:
+  struct Seen {
+    explicit Seen(Budget& budget) : bits(budget) {}
+    Column<std::uint64_t> bits;  // one row for single fluents, then one for each fluent with its partners
+    bool usable = false;
+  };
+
+  Seen& seen_at(std::uint32_t cost);
+
+  std::uint32_t words_;
+  std::uint32_t bits_;
+  bool pairs_;
+  Budget& budget_;
+  std::size_t left_;
+  std::vector<std::unique_ptr<Seen>> by_cost_;
+};
+
+}  // namespace soloist::network

@@ -1,0 +1,132 @@
+#include "network/table.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace soloist::network {
+namespace {
+
+constexpr std::size_t kFirstCapacity = std::size_t{1} << 17;
+constexpr std::size_t kMostCapacity = std::size_t{1} << 32;
+
+std::uint64_t slot_for(std::uint64_t hash, std::uint32_t index) {
+  return (hash & 0xFFFFFFFF00000000ULL) | (std::uint64_t{index} + 1);
+}
+bool same_tag(std::uint64_t slot, std::uint64_t hash) { return (slot ^ hash) >> 32 == 0; }
+std::uint32_t index_in(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1; }
+
+std::size_t usual_load(std::size_t capacity) { return capacity / 8 * 5; }
+std::size_t highest_load(std::size_t capacity) { return capacity / 16 * 15; }
+
+}  // namespace
+
+StateTable::StateTable(std::uint32_t words, Budget& budget)
+    : budget_(budget), words_(words), rows_(budget, words), links_(budget, 2), slots_(budget) {
+  rebuild(kFirstCapacity);
+}
+
+void StateTable::set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step) {
+  links_.row(index)[0] = parent;
+  links_.row(index)[1] = step;
+}
+
+// Brings in the row that a lookup will compare with, if any: the slot must have been prefetched before.
+void StateTable::prefetch_row(std::uint64_t hash) const {
+  const std::uint64_t slot = slots_[hash & mask_];
+  if (slot != 0 && same_tag(slot, hash)) __builtin_prefetch(rows_.row(index_in(slot)));
+}
+
+StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent,
+                                     std::uint32_t step) {
+  if (capacity_ == 0) return {kFull, false};
+  std::uint64_t place = hash & mask_;
+  for (; slots_[place] != 0; place = (place + 1) & mask_) {
+    if (!same_tag(slots_[place], hash)) continue;
+    const std::uint32_t index = index_in(slots_[place]);
+    if (index >= layer_ && std::memcmp(rows_.row(index), row, 8 * std::size_t{words_}) == 0) return {index, false};
+  }
+  if (entries_ >= most_entries_) {
+    if (!grow()) return {kFull, false};
+    for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
+  }
+  const std::uint32_t index = store(row, parent, step);
+  if (index == kFull) return {kFull, false};
+  slots_[place] = slot_for(hash, index);
+  ++entries_;
+  return {index, true};
+}
+
+std::uint32_t StateTable::store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step) {
+  if (size_ == kFull - 1 || !rows_.reserve(std::size_t{size_} + 1) || !links_.reserve(std::size_t{size_} + 1)) {
+    return kFull;
+  }
+  std::copy_n(row, words_, rows_.row(size_));
+  set_link(size_, parent, step);
+  return size_++;
+}
+
+// The next size is the largest step whose slots and half of the rows they are for still fit. Where none does, the
+// table is filled to the brim; false when that is done too.
+bool StateTable::grow() {
+  const std::size_t available = budget_.left() + 8 * capacity_;
+  for (const std::size_t factor : {8, 4, 2}) {
+    const std::size_t capacity = factor * capacity_;
+    if (capacity > kMostCapacity) continue;
+    const std::size_t rows = usual_load(capacity) - std::min(usual_load(capacity), std::size_t{size_});
+    if (8 * capacity + rows / 2 * row_bytes() <= available) return rebuild(capacity);
+  }
+  most_entries_ = highest_load(capacity_);
+  return entries_ < most_entries_;
+}
+
+bool StateTable::rebuild(std::size_t capacity) {
+  slots_.release();
+  capacity_ = 0;
+  if (!slots_.reserve(capacity)) return false;
+  capacity_ = capacity;
+  mask_ = capacity - 1;
+  most_entries_ = usual_load(capacity);
+  entries_ = size_ - layer_;
+  constexpr std::uint32_t kAhead = 32;
+  std::uint64_t hashes[kAhead];
+  for (std::uint32_t first = layer_; first < size_; first += kAhead) {
+    const std::uint32_t here = std::min(kAhead, size_ - first);
+    for (std::uint32_t offset = 0; offset < here; ++offset) {
+      hashes[offset] = hash_row(rows_.row(first + offset), words_);
+      prefetch(hashes[offset]);
+    }
+    for (std::uint32_t offset = 0; offset < here; ++offset) {
+      std::uint64_t place = hashes[offset] & mask_;
+      while (slots_[place] != 0) place = (place + 1) & mask_;
+      slots_[place] = slot_for(hashes[offset], first + offset);
+    }
+  }
+  return true;
+}
+
+void StateTable::start_layer() {
+  layer_ = size_;
+  if (capacity_ == 0 || 4 * entries_ < capacity_) return;
+  std::memset(slots_.row(0), 0, 8 * capacity_);
+  entries_ = 0;
+}
+
+void StateTable::clear() {
+  size_ = 0;
+  layer_ = 0;
+  entries_ = 0;
+  if (capacity_ == 0) {
+    rebuild(kFirstCapacity);
+  } else {
+    std::memset(slots_.row(0), 0, 8 * capacity_);
+  }
+}
+
+std::vector<std::uint32_t> StateTable::path(std::uint32_t index) const {
+  std::vector<std::uint32_t> steps;
+  for (; parent(index) != kNoParent; index = parent(index)) steps.push_back(step(index));
+  std::reverse(steps.begin(), steps.end());
+  return steps;
+}
+
+}  // namespace soloist::network

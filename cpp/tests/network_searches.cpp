@@ -1,0 +1,73 @@
+// Plays that the searches find are plays of the game, never worth more than the maximum; and where a search says that
+// nothing is left, nothing is left.
+#include <cstdio>
+#include <cstdlib>
+
+#include "network/beam.hpp"
+#include "network/best.hpp"
+#include "network/breadth.hpp"
+#include "network/depth.hpp"
+#include "network_random.hpp"
+
+using namespace soloist::network;
+using namespace soloist::network::testing;
+
+namespace {
+
+#define REQUIRE(condition)                                                                    \
+  do {                                                                                        \
+    if (!(condition)) {                                                                       \
+      std::fprintf(stderr, "seed %u, %s: %s (line %d)\n", seed, name, #condition, __LINE__);  \
+      std::exit(1);                                                                           \
+    }                                                                                         \
+  } while (false)
+
+constexpr std::size_t kBytes = std::size_t{64} << 20;
+
+void follow(Search& search, const GroundGame& game, int most, bool complete, std::uint32_t seed, const char* name) {
+  Outcome outcome = Outcome::working;
+  for (int slice = 0; slice < 40 && outcome == Outcome::working; ++slice) outcome = search.run(0);
+  REQUIRE(outcome != Outcome::memory);
+  REQUIRE(search.best_value() <= most);
+  if (complete && outcome == Outcome::finished) REQUIRE(search.best_value() == most);
+  if (search.best_value() < 0) return;
+  const Reference reference(game);
+  State state = game.initial;
+  for (const std::uint32_t move : search.best_moves()) {
+    REQUIRE(!reference.terminal(state));
+    REQUIRE(reference.legal(state, move));
+    state = reference.apply(state, move);
+  }
+  REQUIRE(reference.terminal(state));
+  REQUIRE(reference.value(state) == search.best_value());
+}
+
+}  // namespace
+
+int main() {
+  const std::vector<Weights> weights{{1, 0}, {0, -1}, {0, 1}, {1, -0.05F}};
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+    const GroundGame game = RandomGame(seed).make();
+    Compiler whole(game, false);
+    while (!whole.run(Deadline(1))) {
+    }
+    BreadthFirst exact(whole.take(), kBytes);
+    while (exact.run(1) == Outcome::working) {
+    }
+    const int most = exact.best_value();
+    Compiler compiler(game);
+    while (!compiler.run(Deadline(1))) {
+    }
+    const std::shared_ptr<const Machine> machine = compiler.take();
+    const bool complete = machine->clock.role != ClockRole::ends;
+    BestFirst best(machine, kBytes);
+    follow(best, game, most, complete, seed, "best-first");
+    DepthFirst depth(machine, kBytes);
+    follow(depth, game, most, complete, seed, "depth-first");
+    DepthFirst ordered(machine, kBytes, weights, 5, seed);
+    follow(ordered, game, most, complete, seed, "ordered depth-first");
+    Beam beam(machine, kBytes, weights, 2, seed);
+    follow(beam, game, most, true, seed, "beam");
+  }
+  std::puts("searches: ok");
+}

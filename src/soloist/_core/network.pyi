@@ -1,0 +1,106 @@
+"""Ground games compiled to bit-parallel machines, and the searches on them."""
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import overload
+
+class Outcome(Enum):
+    WORKING = 0
+    FINISHED = 1
+    MEMORY = 2
+
+class Ground:
+    """A ground game; raises ValueError in `Compiler` where it breaks a promise of soloist/game/ground.py."""
+
+    def __init__(
+        self,
+        fluents: int,
+        moves: int,
+        nodes: Sequence[tuple[int, int]],
+        components: Sequence[tuple[int, int, Sequence[tuple[int, int]]]],
+        initial: Sequence[int],
+        next: Sequence[int],
+        legal: Sequence[int],
+        terminal: int,
+        goals: Sequence[tuple[int, int]],
+    ) -> None: ...
+
+class Machine:
+    """A compiled game."""
+
+    @property
+    def words(self) -> int: ...
+    @property
+    def fluents(self) -> list[int]: ...
+    @property
+    def operators(self) -> int: ...
+    @property
+    def goals(self) -> list[int]: ...
+    @property
+    def shared_gates(self) -> int: ...
+    @property
+    def move_gates(self) -> int: ...
+    @property
+    def clock(self) -> str: ...
+    @property
+    def clock_bounded(self) -> bool: ...
+    @property
+    def clock_rows(self) -> int: ...
+    def look(self, state: Sequence[int], depth: int) -> tuple[bool, int, list[tuple[int, list[int]]]]: ...
+
+class Compiler:
+    """Compiles in slices: call `run` until it is true, then `take`."""
+
+    def __init__(self, game: Ground, use_clock: bool = True) -> None: ...
+    def run(self, seconds: float) -> bool: ...
+    def take(self) -> Machine: ...
+
+class Search:
+    """What all searches can say."""
+
+    def run(self, seconds: float) -> Outcome: ...
+    @property
+    def best_value(self) -> int: ...
+    @property
+    def best_moves(self) -> list[int]: ...
+    @property
+    def states(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def depth(self) -> int: ...
+    @property
+    def memory_used(self) -> int: ...
+    def set_memory(self, bytes: int) -> None: ...
+
+class BreadthFirst(Search):
+    """Shortest plays; the proof of the maximum when all is explored. `bound` is -1 where no play earns the value."""
+
+    def __init__(self, machine: Machine, bytes: int, layered: bool = False) -> None: ...
+    @property
+    def exhausted(self) -> bool: ...
+    @property
+    def upper(self) -> int: ...
+    def bound(self, value: int) -> int: ...
+
+class BestFirst(Search):
+    """Greedy best-first search with novelty."""
+
+    def __init__(self, machine: Machine, bytes: int) -> None: ...
+
+class DepthFirst(Search):
+    """Depth-first search with a table; with weights (distance, moves), ordered and restarted."""
+
+    @overload
+    def __init__(self, machine: Machine, bytes: int) -> None: ...
+    @overload
+    def __init__(
+        self, machine: Machine, bytes: int, weights: Sequence[tuple[float, float]], restart_after: int, seed: int
+    ) -> None: ...
+
+class Beam(Search):
+    """Layered beams with restarts, twice as wide in every round."""
+
+    def __init__(
+        self, machine: Machine, bytes: int, weights: Sequence[tuple[float, float]], width: int, seed: int
+    ) -> None: ...

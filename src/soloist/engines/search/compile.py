@@ -1,0 +1,43 @@
+"""Hands a ground game to the native core and compiles it there, in slices."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from soloist._core import network
+from soloist.engines.engine import SLICE
+from soloist.game.ground import GroundGame
+
+
+def native(game: GroundGame) -> network.Ground:
+    """The ground game in the form of the core."""
+    return network.Ground(
+        len(game.fluents),
+        len(game.moves),
+        game.nodes,
+        [(component.start, component.stop, component.loops) for component in game.components],
+        sorted(game.initial),
+        game.next,
+        game.legal,
+        game.terminal,
+        game.goals,
+    )
+
+
+def compiling(game: GroundGame, *, use_clock: bool = True) -> Generator[None, None, network.Machine]:
+    """Compile a game; yields between slices."""
+    compiler = network.Compiler(native(game), use_clock)
+    while not compiler.run(SLICE):
+        yield
+    return compiler.take()
+
+
+def compiled(game: GroundGame, *, use_clock: bool = True) -> network.Machine:
+    """Compile a game in one go, for tests and measurements."""
+    slices = compiling(game, use_clock=use_clock)
+    while True:
+        try:
+            next(slices)
+        except StopIteration as end:
+            machine: network.Machine = end.value
+            return machine
