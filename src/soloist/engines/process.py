@@ -33,10 +33,11 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Outcome(Generic[T]):
-    """How a child ended: with a value (`FINISHED`), or at a limit."""
+    """How a child ended: with a value (`FINISHED`), or at a limit, perhaps with a message that says more."""
 
     reason: Reason
     value: T | None = None
+    message: str = ""
 
     def unwrap(self) -> T:
         """The value of a child that finished."""

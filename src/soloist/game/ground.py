@@ -51,6 +51,8 @@ class GroundGame:
     terminal: int
     #: (reward, literal), highest reward first; rewards that can never hold are left out.
     goals: tuple[tuple[int, int], ...]
+    #: Fluents that hold in every state, and are therefore no part of it.
+    always: tuple[str, ...] = ()
 
     @cached_property
     def first_move(self) -> int:

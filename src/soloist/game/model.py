@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from typing import ClassVar, Generic, TypeVar
 
+from soloist.game.rules import RuleForm
+
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
@@ -70,6 +72,10 @@ class Game(ABC, Generic[S, M]):
     def refusal(self) -> str:
         """Why this game can be played but not solved; empty for a game of one player."""
         return ""
+
+    def to_rules(self) -> RuleForm | None:
+        """The same game as rules with one role, for engines that ground; None where the language offers none."""
+        return None
 
     def lurd(self, moves: Sequence[str]) -> str | None:
         """The moves as one LURD string, in games whose moves are steps on a grid."""

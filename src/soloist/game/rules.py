@@ -11,7 +11,7 @@ them. Places in the source travel along, so that a message can point at them, an
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -102,6 +102,18 @@ class RuleSheet:
 
     rules: tuple[Rule, ...]
     spelling: Spelling = field(default=Spelling(), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleForm:
+    """A game as rules, for engines that ground: the sheet, and what its terms are called in the game's own words.
+
+    `move_text` must give what `Game.read_move` reads, since claims are made in that text.
+    """
+
+    sheet: RuleSheet
+    move_text: Callable[[Function], str]
+    fluent_text: Callable[[Function], str]
 
 
 def variables_of(part: Term | Literal) -> Iterator[Variable]:

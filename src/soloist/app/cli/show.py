@@ -17,16 +17,19 @@ def show(
     file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
     problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    seconds: float = typer.Option(10.0, "--time", help="How long the size of the ground form may take, in seconds."),
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
     ),
 ) -> int:
     """Describe a game, then play it: state, numbered legal moves, undo, quit."""
+    from soloist.app.ground_size import describe_ground_form
     from soloist.app.play import play_in_terminal
+    from soloist.engines.engine import Limit
     from soloist.languages.registry import read_one
 
     game = read_one(file, language, problem)
-    for name, value in game.describe():
+    for name, value in (*game.describe(), *describe_ground_form(game, Limit(seconds))):
         typer.echo(f"{name:12} {value}")
     if play or (play is None and sys.stdin.isatty()):
         typer.echo("")

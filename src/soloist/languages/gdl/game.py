@@ -11,7 +11,7 @@ from pathlib import Path
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
-from soloist.game.rules import RuleSheet, Spelling, Term, variables_of
+from soloist.game.rules import RuleForm, RuleSheet, Spelling, Term, variables_of
 from soloist.languages.gdl.machine import State, StateMachine
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.writer import write_term
@@ -69,6 +69,12 @@ class GdlGame(Game[State, str]):
 
     def state_text(self, state: State) -> str:
         return "\n".join(sorted(state))
+
+    def to_rules(self) -> RuleForm:
+        def text(term: Term) -> str:
+            return write_term(term, self.sheet.spelling)
+
+        return RuleForm(self.sheet, text, text)
 
     def describe(self) -> list[tuple[str, str]]:
         return [

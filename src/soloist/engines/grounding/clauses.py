@@ -1,0 +1,167 @@
+"""Clauses: rules without `or`, the form that the rewritings and the grounder work on.
+
+>>> x = Variable("x")
+>>> body = (Atom("p", (x,)), Or(((Atom("q", (x,)),), (Not(Atom("r", (x,))),))))
+>>> for clause in clauses_of([Rule(Atom("h", (x,)), body)]):
+...     print(clause)
+h(x) :- p(x), q(x)
+h(x) :- p(x), not r(x)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from math import prod
+from typing import TypeAlias
+
+from soloist.engines.grounding.terms import Substitution, substitute, unify
+from soloist.game.rules import Atom, Literal, Not, Or, Rule, Term, Variable, variables_of
+from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
+from soloist.source import Span
+
+#: A predicate is known by its name and its number of arguments.
+Signature: TypeAlias = tuple[str, int]
+
+#: A rule that would become more clauses than this gets a new predicate for each `or` instead.
+MOST_ALTERNATIVES = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A rule whose body is a conjunction: atoms, negated atoms, and pairs of terms that must differ."""
+
+    head: Atom
+    positive: tuple[Atom, ...] = ()
+    negative: tuple[Atom, ...] = ()
+    unequal: tuple[tuple[Term, Term], ...] = ()
+    span: Span | None = None
+
+    def variables(self) -> dict[Variable, None]:
+        """The variables in the order of their first occurrence."""
+        parts: list[Term | Literal] = [self.head, *self.positive, *self.negative]
+        for pair in self.unequal:
+            parts.extend(pair)
+        return dict.fromkeys(variable for part in parts for variable in variables_of(part))
+
+    def replace(self, substitution: Substitution) -> Clause:
+        """The clause with its variables replaced."""
+        if not substitution:
+            return self
+        return Clause(
+            replace_atom(self.head, substitution),
+            tuple(replace_atom(atom, substitution) for atom in self.positive),
+            tuple(replace_atom(atom, substitution) for atom in self.negative),
+            tuple((substitute(left, substitution), substitute(right, substitution)) for left, right in self.unequal),
+            self.span,
+        )
+
+    def __str__(self) -> str:
+        body = [_text(atom) for atom in self.positive]
+        body += [f"not {_text(atom)}" for atom in self.negative]
+        body += [f"{_text(left)} != {_text(right)}" for left, right in self.unequal]
+        return f"{_text(self.head)} :- {', '.join(body)}" if body else _text(self.head)
+
+
+def _text(part: Atom | Term) -> str:
+    if isinstance(part, Variable):
+        return part.name
+    name = part.predicate if isinstance(part, Atom) else part.name
+    return f"{name}({', '.join(_text(arg) for arg in part.args)})" if part.args else name
+
+
+def signature(atom: Atom) -> Signature:
+    """The predicate of an atom."""
+    return atom.predicate, len(atom.args)
+
+
+def replace_atom(atom: Atom, substitution: Substitution) -> Atom:
+    """An atom with its variables replaced."""
+    return Atom(atom.predicate, tuple(substitute(arg, substitution) for arg in atom.args))
+
+
+class FreshNames:
+    """Names of predicates that no sheet can contain: a sheet's words hold no white space."""
+
+    def __init__(self) -> None:
+        self._count = 0
+
+    def new(self, kind: str) -> str:
+        """A name that was not given before."""
+        self._count += 1
+        return f"{kind} {self._count}"
+
+
+def clauses_of(rules: Iterable[Rule], names: FreshNames | None = None) -> list[Clause]:
+    """The rules as clauses, with the same meaning for every predicate of the rules."""
+    fresh = names or FreshNames()
+    return [clause for rule in rules for clause in _clauses(rule, fresh)]
+
+
+def _clauses(rule: Rule, names: FreshNames) -> Iterator[Clause]:
+    if _count(rule.body) > MOST_ALTERNATIVES:
+        parts, extra = _name_alternatives(rule, names)
+        for part in extra:
+            yield from _clauses(part, names)
+        rule = Rule(rule.head, parts, rule.span)
+    for body in conjunctions(rule.body):
+        clause = _clause(rule, body)
+        if clause is not None:
+            yield clause
+
+
+def _clause(rule: Rule, body: Conjunction) -> Clause | None:
+    """One clause; a term that must equal another is put in its place, and None says that it never can."""
+    substitution: Substitution | None = {}
+    for left, right in body.equal:
+        if substitution is not None:
+            substitution = unify(left, right, substitution)
+    if substitution is None:
+        return None
+    clause = Clause(rule.head, body.positive, body.negative, body.unequal, rule.span).replace(substitution)
+    kept = tuple(pair for pair in clause.unequal if unify(*pair, {}) is not None)
+    if any(left == right for left, right in kept):
+        return None
+    return Clause(clause.head, clause.positive, clause.negative, kept, clause.span)
+
+
+def _count(literals: Sequence[Literal], positive: bool = True) -> int:
+    """How many conjunctions a conjunction is made of, or its negation."""
+    counts = [_count_literal(literal, positive) for literal in literals]
+    return prod(counts) if positive else sum(counts)
+
+
+def _count_literal(literal: Literal, positive: bool) -> int:
+    if isinstance(literal, Not):
+        return _count_literal(literal.literal, not positive)
+    if isinstance(literal, Or):
+        counts = [_count(alternative, positive) for alternative in literal.alternatives]
+        return sum(counts) if positive else prod(counts)
+    return 1
+
+
+def _name_alternatives(rule: Rule, names: FreshNames) -> tuple[tuple[Literal, ...], list[Rule]]:
+    """Replace each `or` by an atom of a new predicate; what binds its variables goes into the new rules too.
+
+    Alternatives that bind their own variables come first, since the others may rest on them.
+    """
+    plain = [literal for literal in rule.body if not isinstance(literal, Or)]
+    choices = [literal for literal in rule.body if isinstance(literal, Or)]
+    choices.sort(key=lambda choice: not all(_binds(part, variables_of(choice)) for part in choice.alternatives))
+    extra: list[Rule] = []
+    for index, choice in enumerate(choices):
+        others: list[Term | Literal] = [rule.head, *plain, *choices[index + 1 :]]
+        elsewhere = {variable for part in others for variable in variables_of(part)}
+        shared = tuple(dict.fromkeys(v for v in variables_of(choice) if v in elsewhere))
+        atom = Atom(names.new("or"), shared)
+        binding = tuple(literal for literal in plain if isinstance(literal, Atom))
+        parts = (part if _binds(part, shared) else binding + part for part in choice.alternatives)
+        extra.extend(Rule(atom, part, rule.span) for part in parts)
+        plain.append(atom)
+    return tuple(plain), extra
+
+
+def _binds(literals: Sequence[Literal], wanted: Iterable[Variable]) -> bool:
+    """Whether a conjunction gives a value to all its variables and to those that are wanted."""
+    bound = {variable for part in literals if isinstance(part, Atom) for variable in variables_of(part)}
+    return bound.issuperset(wanted) and all(v in bound for part in literals for v in variables_of(part))

@@ -1,0 +1,127 @@
+"""Which fluents, moves and gates keep one value in every state that can come up.
+
+Values are false, true or unknown. Play starts in the initial state; a move that may be legal is unknown, and a
+fluent that may get another value becomes unknown for good. Whatever is still known when nothing changes any more is
+a constant of the game. Every variable changes at most once, so this takes time linear in the network.
+"""
+
+from __future__ import annotations
+
+from soloist.engines.grounding.circuit import Circuit
+from soloist.engines.grounding.network import LOOP
+
+#: Values of variables; the order is that of truth, so that a conjunction is a minimum.
+NO, UNKNOWN, YES = 0, 1, 2
+
+
+class Constants:
+    """The value of every variable of a circuit over all states that can come up, or UNKNOWN."""
+
+    def __init__(self, circuit: Circuit) -> None:
+        network = circuit.network
+        self._nodes = network.nodes
+        self._first = network.first
+        self.values = bytearray(network.end)
+        for fluent, holds in enumerate(circuit.initial):
+            self.values[1 + fluent] = YES if holds else NO
+        self._component_of: dict[int, int] = {}
+        self._components = network.components
+        for number, (start, stop, _) in enumerate(self._components):
+            self._component_of.update(dict.fromkeys(range(start, stop), number))
+        self._evaluate_all()
+        self._readers = self._find_readers()
+        self._play(circuit)
+
+    def literal(self, literal: int) -> int:
+        """The value of a literal."""
+        value = self.values[literal >> 1]
+        return YES - value if literal & 1 else value
+
+    def _gate(self, variable: int) -> int:
+        left, right = self._nodes[variable - self._first]
+        return min(self.literal(left), self.literal(right))
+
+    def _evaluate_all(self) -> None:
+        values, literal = self.values, self.literal
+        for variable, (left, right) in enumerate(self._nodes, start=self._first):
+            component = self._component_of.get(variable)
+            if component is None:
+                values[variable] = min(literal(left), literal(right))
+            elif variable == self._components[component][0]:
+                self._evaluate_component(component)
+
+    def _evaluate_component(self, number: int) -> list[int]:
+        """The least fixpoint of a component in the order of truth; the variables that have changed.
+
+        A loop variable only ever rises, also where an unknown gate falls again: what is derived from less than the
+        fixpoint is true in it, and what stays false under more than the fixpoint is false in it.
+        """
+        start, stop, loops = self._components[number]
+        gates = [variable for variable in range(start, stop) if self._nodes[variable - self._first] != LOOP]
+        before = self.values[start:stop]
+        for loop, _ in loops:
+            self.values[loop] = NO
+        rising = True
+        while rising:
+            for variable in gates:
+                self.values[variable] = self._gate(variable)
+            rising = False
+            for loop, definition in loops:
+                value = self.literal(definition)
+                if value > self.values[loop]:
+                    self.values[loop] = value
+                    rising = True
+        return [variable for variable in range(start, stop) if self.values[variable] != before[variable - start]]
+
+    def _find_readers(self) -> list[list[int]]:
+        readers: list[list[int]] = [[] for _ in range(len(self.values))]
+        for variable, (left, right) in enumerate(self._nodes, start=self._first):
+            if left >= 0:
+                readers[left >> 1].append(variable)
+                readers[right >> 1].append(variable)
+        return readers
+
+    def _play(self, circuit: Circuit) -> None:
+        fluents = len(circuit.fluents)
+        moves_of: dict[int, list[int]] = {}
+        for move, literal in enumerate(circuit.legal, start=1 + fluents):
+            moves_of.setdefault(literal >> 1, []).append(move)
+        fluents_of: dict[int, list[int]] = {}
+        for fluent, literal in enumerate(circuit.next, start=1):
+            fluents_of.setdefault(literal >> 1, []).append(fluent)
+        changed: list[int] = []
+
+        def forget(variable: int) -> None:
+            if self.values[variable] != UNKNOWN:
+                self.values[variable] = UNKNOWN
+                changed.append(variable)
+
+        def propagate() -> None:
+            while changed:
+                variable = changed.pop()
+                # What was asked for through this variable is unknown now, whichever way it was asked.
+                for move in moves_of.get(variable, ()):
+                    forget(move)
+                for fluent in fluents_of.get(variable, ()) if started else ():
+                    forget(fluent)
+                touched: dict[int, None] = {}
+                for reader in self._readers[variable]:
+                    component = self._component_of.get(reader)
+                    if component is not None:
+                        touched[component] = None
+                    elif self.values[reader] != UNKNOWN and self._gate(reader) == UNKNOWN:
+                        forget(reader)
+                for component in touched:
+                    changed.extend(self._evaluate_component(component))
+
+        # No move is made before the first one, so the next state only counts once the first moves are unknown.
+        started = False
+        for move, literal in enumerate(circuit.legal, start=1 + fluents):
+            if self.literal(literal) != NO:
+                forget(move)
+        propagate()
+        started = True
+        for fluent, literal in enumerate(circuit.next, start=1):
+            if self.literal(literal) != self.values[fluent]:
+                forget(fluent)
+        propagate()

@@ -1,0 +1,160 @@
+"""Grounds a game: rules to a GroundGame, within a time and memory limit.
+
+    outcome = yield from ground_form(game, limit)
+
+Inside an engine that is all; the ground form is kept with the game, so the next engine gets it at once. A sheet that
+cannot be grounded within the limits gives an outcome that says why.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import replace
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from soloist.engines.engine import Event, Limit, Progress, Reason
+from soloist.engines.grounding.child import Grounded, Order, ground_in_child
+from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
+from soloist.engines.grounding.growth import may_grow
+from soloist.engines.grounding.program import Program
+from soloist.engines.grounding.ways import WAYS, Way
+from soloist.engines.process import Outcome, run
+from soloist.errors import EngineFailed, RuleError, UnsupportedError
+from soloist.game.ground import GroundGame
+from soloist.game.model import Game
+from soloist.game.rules import Function, RuleForm
+from soloist.languages.gdl.syntax import DEEPEST_NESTING
+from soloist.source import Finding, Severity
+
+#: A network with fewer nodes is good enough: no other way is tried.
+SMALL = 20_000
+#: No way gets less time than this, in seconds, unless the limit itself is shorter.
+SHORTEST = 2.0
+
+_known: WeakKeyDictionary[Game[Any, Any], GroundGame] = WeakKeyDictionary()
+
+
+def ground_form(game: Game[Any, Any], limit: Limit) -> Generator[Event, None, Outcome[GroundGame]]:
+    """The ground form of a game whose language can say it in rules (`Game.to_rules`)."""
+    known = _known.get(game)
+    if known is not None:
+        return Outcome(Reason.FINISHED, known)
+    rules = game.to_rules()
+    if rules is None:
+        return Outcome(Reason.UNSUPPORTED, message=f"a game in {game.language} has no form in rules")
+    outcome = yield from ground(rules, limit)
+    if outcome.value is not None:
+        _known[game] = outcome.value
+    return outcome
+
+
+def ground(
+    rules: RuleForm, limit: Limit, *, ways: Sequence[Way] = WAYS, keep_fluents: bool = False
+) -> Generator[Event, None, Outcome[GroundGame]]:
+    """Ground rules in the first way that gives a small network, or in the one that gives the smallest.
+
+    With `keep_fluents`, fluents without any effect on the game stay in the state.
+    """
+    clauses = clauses_of(rules.sheet.rules)
+    role = only_role(clauses)
+    attempts: list[_Attempt] = []
+    for way in ways:
+        done = [attempt for attempt in attempts if attempt.grounded is not None]
+        if limit.remaining <= 0 or (done and not way.improves):
+            continue
+        attempt = _Attempt(way, Program(way.rewrite(clauses, FreshNames()), role))
+        attempts.append(attempt)
+        yield from attempt.run(limit, keep_fluents)
+        if attempt.endless:
+            return Outcome(Reason.UNSUPPORTED, message="the ground form has no end" + _where_terms_grow(clauses))
+        if attempt.size <= SMALL:
+            break
+    best = min(attempts, key=lambda attempt: attempt.size, default=None)
+    if best is None or best.grounded is None:
+        return _failure(attempts, clauses, limit)
+    game = best.named(rules)
+    yield Progress(f"grounded ({best.way.name})", best.statistics())
+    return Outcome(Reason.FINISHED, game)
+
+
+class _Attempt:
+    """One way, tried on one sheet."""
+
+    def __init__(self, way: Way, program: Program) -> None:
+        self.way = way
+        self._program = program
+        self.grounded: Grounded | None = None
+        self.reason = Reason.TIME
+        self.endless = False
+
+    def run(self, limit: Limit, keep_fluents: bool) -> Generator[Event, None, None]:
+        """Ground the program in a child, within this way's share of the limit."""
+        program = self._program
+        order = Order(program.text, program.role, program.rewards(), DEEPEST_NESTING, keep_fluents)
+        seconds = min(limit.remaining, max(SHORTEST, self.way.share * limit.remaining))
+        allowed, stage = Limit(seconds, limit.memory_mb), f"grounding ({self.way.name})"
+        try:
+            outcome = yield from run("grounding", ground_in_child, order, limit=allowed, stage=stage)
+        except RuntimeError as error:
+            raise EngineFailed("grounding", str(error)) from None
+        self.reason = outcome.reason
+        if outcome.reason is Reason.FINISHED:
+            self.grounded = outcome.value
+            self.endless = outcome.value is None
+
+    @property
+    def size(self) -> float:
+        """The number of nodes; infinite where there is no network."""
+        return len(self.grounded.game.nodes) if self.grounded else float("inf")
+
+    def statistics(self) -> dict[str, int | float]:
+        """Figures about the ground form."""
+        assert self.grounded is not None
+        game = self.grounded.game
+        return {
+            "rules": self.grounded.rules,
+            "fluents": len(game.fluents),
+            "moves": len(game.moves),
+            "nodes": len(game.nodes),
+            "components": len(game.components),
+        }
+
+    def named(self, rules: RuleForm) -> GroundGame:
+        """The ground game with the texts of the game itself."""
+        assert self.grounded is not None
+        game, read = self.grounded.game, self._program.read_term
+        return replace(
+            game,
+            fluents=tuple(rules.fluent_text(read(name)) for name in game.fluents),
+            moves=tuple(rules.move_text(read(name)) for name in game.moves),
+            always=tuple(rules.fluent_text(read(name)) for name in game.always),
+        )
+
+
+def only_role(clauses: Sequence[Clause]) -> Function:
+    """The player of a game of one player."""
+    heads = (clause.head.args[0] for clause in clauses if clause.head.predicate == "role")
+    roles = [role for role in dict.fromkeys(heads) if isinstance(role, Function)]
+    if len(roles) > 1:
+        message = f"the game has {len(roles)} roles; only games of one player have a ground form"
+        raise UnsupportedError(Finding(Severity.ERROR, "several-roles", message))
+    if not roles:
+        raise RuleError(Finding(Severity.ERROR, "no-role", "the rules name no role", hint="add (role you)"))
+    return roles[0]
+
+
+def _where_terms_grow(clauses: Sequence[Clause]) -> str:
+    """The places of the rules that may make terms grow without end, for a message."""
+    rules = [clause for clause, grows in zip(clauses, may_grow(clauses), strict=True) if grows]
+    places = dict.fromkeys(f"{clause.span}" if clause.span else str(clause.head) for clause in rules)
+    return f": terms grow at {', '.join(places)}" if places else ""
+
+
+def _failure(attempts: Sequence[_Attempt], clauses: Sequence[Clause], limit: Limit) -> Outcome[GroundGame]:
+    tried = "; ".join(f"{attempt.way.name}: {attempt.reason}" for attempt in attempts)
+    message = f"the rules cannot be grounded within {limit.seconds:g} s and {limit.memory_mb} MB"
+    message += f" (tried {tried})" if tried else ""
+    # A way stopped at its share of the time is no reason: what counts is which limit the whole has met.
+    reason = Reason.MEMORY if limit.remaining > 0 else Reason.TIME
+    return Outcome(reason, message=message + _where_terms_grow(clauses))

@@ -1,0 +1,102 @@
+"""Rewriting: put the definition of a static predicate in the place of its use.
+
+A static predicate is evaluated for all its arguments, however few of them are ever asked for. Where it has many
+variables that can be far too many; in the place of its use the other conditions bind them. Predicates that depend
+on the state stay: unfolding them multiplies the ground rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from soloist.engines.grounding.clauses import Clause, Signature, signature
+from soloist.engines.grounding.dependencies import Dependencies, relevant
+from soloist.engines.grounding.terms import Substitution, unify
+from soloist.game.rules import Atom, Variable
+
+#: A predicate whose rules have fewer variables than this is cheap to evaluate for all arguments.
+FEWEST_VARIABLES = 4
+#: No clause is unfolded into more than this many.
+MOST_CLAUSES = 2000
+
+
+def unfold_static(clauses: Sequence[Clause], definitions: int = 1) -> list[Clause]:
+    """The clauses without the static predicates that have many variables and at most so many definitions each."""
+    current = list(clauses)
+    while True:
+        target = _next_target(current, definitions)
+        if target is None:
+            return relevant(current)
+        name, rules = target
+        unfolded: list[Clause] = []
+        for clause in current:
+            if signature(clause.head) != name:
+                unfolded.extend(_unfold(clause, name, rules))
+                if len(unfolded) > MOST_CLAUSES + len(clauses):
+                    return relevant(current)
+        current = unfolded
+
+
+def _next_target(clauses: Sequence[Clause], definitions: int) -> tuple[Signature, list[Clause]] | None:
+    dependencies = Dependencies(clauses)
+    static, recursive = dependencies.static(), dependencies.recursive()
+    negated = {signature(atom) for clause in clauses for atom in clause.negative}
+    used = {signature(atom) for clause in clauses for atom in clause.positive}
+    for name, rules in dependencies.clauses.items():
+        if (
+            name in static
+            and name in used
+            and name not in recursive
+            and name not in negated
+            and name[0] not in ("init", "role")
+            and len(rules) <= definitions
+            and max(len(rule.variables()) for rule in rules) >= FEWEST_VARIABLES
+        ):
+            return name, rules
+    return None
+
+
+def _unfold(clause: Clause, name: Signature, rules: Sequence[Clause]) -> Iterator[Clause]:
+    """The clause with each use of a predicate replaced by each of its definitions."""
+    place = next((place for place, atom in enumerate(clause.positive) if signature(atom) == name), None)
+    if place is None:
+        yield clause
+        return
+    atom = clause.positive[place]
+    rest = clause.positive[:place] + clause.positive[place + 1 :]
+    for rule in rules:
+        renamed = rename_apart(rule, clause)
+        substitution = _match(renamed.head, atom)
+        if substitution is None:
+            continue
+        joined = Clause(
+            clause.head,
+            rest + renamed.positive,
+            clause.negative + renamed.negative,
+            clause.unequal + renamed.unequal,
+            clause.span,
+        ).replace(substitution)
+        if any(left == right for left, right in joined.unequal):
+            continue
+        yield from _unfold(joined, name, rules)
+
+
+def _match(head: Atom, atom: Atom) -> Substitution | None:
+    found: Substitution | None = {}
+    for left, right in zip(head.args, atom.args, strict=True):
+        if found is not None:
+            found = unify(left, right, found)
+    return found
+
+
+def rename_apart(rule: Clause, other: Clause) -> Clause:
+    """A rule with variables that another clause does not have."""
+    taken = {variable.name for variable in other.variables()}
+    renaming: Substitution = {}
+    for variable in rule.variables():
+        name = variable.name
+        while name in taken:
+            name += "'"
+        taken.add(name)
+        renaming[variable] = Variable(name)
+    return rule.replace(renaming)
