@@ -33,6 +33,9 @@ DOES: Predicate = ("does", 2)
 MOST_ROWS = 3_000_000
 """A rule that has more instances than this in one state is refused rather than left to fill the memory."""
 
+MOST_KEPT = 500_000
+"""What never changes is kept from state to state; beyond so many questions it is worked out again instead."""
+
 Question: TypeAlias = tuple[Call, set[Row]]
 
 
@@ -134,6 +137,8 @@ class Evaluator:
     def look_at(self, state: frozenset[Value], moves: frozenset[Row] = frozenset()) -> None:
         """Makes the facts of a state true, and moves done: rows of a role and what it does."""
         if state != self._state:
+            if sum(len(table.asked) for table in self._tables[0].values()) > MOST_KEPT:
+                self._tables[0].clear()
             self._state = state
             self._facts[TRUE] = Facts((fact,) for fact in state)
             self._tables[1].clear()

@@ -81,6 +81,8 @@ class GdlGame(Game[State, str]):
             *super().describe(),
             ("role" if len(self.roles) == 1 else "roles", ", ".join(self.roles)),
             ("rules", str(len(self.sheet.rules))),
+            ("facts at the start", str(len(self.initial))),
+            ("moves at the start", str(len(self.moves(self.initial)))),
         ]
 
     def _joint(self, parts: Sequence[str]) -> str:

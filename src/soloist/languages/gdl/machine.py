@@ -39,7 +39,9 @@ class StateMachine:
         self._infix = sheet.spelling.infix
         self._values = Values(sheet.spelling)
         self._rules = Evaluator(sheet.rules, self._values, (_ROLE, _INIT, _NEXT, _TERMINAL, _LEGAL, _GOAL))
-        self._rules.look_at(frozenset())
+        self._seen: State = frozenset()
+        self._facts: frozenset[Value] = frozenset()
+        self._rules.look_at(self._facts)
         self.initial: State = self._texts(self._rules.ask(_INIT))
         heads = [self._values.value(rule.head.args[0]) for rule in sheet.rules if rule.head.predicate == "role"]
         known = [(role,) for role in dict.fromkeys(heads) if (role,) in self._rules.ask(_ROLE)]
@@ -81,7 +83,9 @@ class StateMachine:
         return int(text)
 
     def _look_at(self, state: State, moves: frozenset[Row] = frozenset()) -> None:
-        self._rules.look_at(frozenset([self._value(fact) for fact in state]), moves)
+        if state != self._seen:
+            self._seen, self._facts = state, frozenset([self._value(fact) for fact in state])
+        self._rules.look_at(self._facts, moves)
 
     def _value(self, text: str) -> Value:
         value = self._values.of_text(text)
