@@ -58,7 +58,8 @@ def main() -> None:
     for seconds, compared, differ, name in sorted(rows, reverse=True)[:SHOWN]:
         print(f"{name:40} {compared:7} {differ:7} {seconds:8.2f} {1000 * seconds / compared:9.2f}")
     print(f"... and {max(0, len(rows) - SHOWN)} quicker ones")
-    seconds, compared, differ = (sum(row[column] for row in rows) for column in range(3))
+    seconds = sum(row[0] for row in rows)
+    compared, differ = sum(row[1] for row in rows), sum(row[2] for row in rows)
     print(f"{f'all {len(rows)} sheets':40} {compared:7} {differ:7} {seconds:8.2f} {1000 * seconds / compared:9.2f}")
     print(f"sheets that check rejects: {errors}")
 
