@@ -18,11 +18,15 @@ from pathlib import Path
 
 from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
 from soloist.engines.process import Completed, command
-from soloist.errors import EngineFailed, EngineMissing
+from soloist.errors import EngineFailed, EngineMissing, VerificationError
 from soloist.game.solution import Claim
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.plan import read_plan, until_goal
 from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.languages.snowman.game import SnowmanGame
+from soloist.languages.snowman.pddl import MODELS, moves_of_plan
+from soloist.languages.snowman.pddl import domain_text as snowman_domain
+from soloist.languages.snowman.pddl import problem_text as snowman_problem
 from soloist.source import Source
 
 PLAN = "sas_plan"
@@ -47,6 +51,14 @@ def assignment(task: Task) -> Assignment | str:
         return Assignment(
             domain_text(game.planning.domain), [(100, problem_text(asked))], lambda steps: until_goal(game, steps)
         )
+    if isinstance(game, SnowmanGame):
+        model = task.options.get("model", MODELS[0])
+        if model not in MODELS:
+            return f"there is no PDDL model {model!r}; there are: {', '.join(MODELS)}"
+        if task.metric == "moves" and model != "basic":
+            return f"the {model} model has no steps to count; the basic model has"
+        problems = [(100, snowman_problem(game, model))]
+        return Assignment(snowman_domain(model, task.metric), problems, lambda steps: moves_of_plan(game, steps))
     return f"planners take PDDL, not {game.language}"
 
 
@@ -135,6 +147,8 @@ class _Run:
     folder: Path
     driver: Path
     nothing: tuple[int, str]
+    #: What was wrong with the last plan that the rules of the game did not allow.
+    invalid: str = ""
 
     def go(
         self, problem: str, strategies: Callable[[Task, str], list[Strategy]]
@@ -154,7 +168,7 @@ class _Run:
             if attempt.exhausted:
                 return attempt
             if attempt.finished and (strategy.optimal or not self.task.optimal):
-                yield Ended(Reason.FINISHED)
+                yield Ended(Reason.GAVE_UP if self.invalid else Reason.FINISHED, self.invalid)
                 return None
         if solved and (self.highest or self.value == 100):
             yield Ended(attempt.reason)
@@ -195,8 +209,13 @@ class _Run:
             if path in seen or "; cost = " not in text or not text.endswith("\n"):
                 continue
             seen.add(path)
-            moves = self.made.moves(read_plan(Source(path.name, text)))
             cost = int(text.rpartition("; cost = ")[2].split()[0])
+            try:
+                moves = self.made.moves(read_plan(Source(path.name, text)))
+            except VerificationError as error:
+                # A model may be a relaxation: its plan is then no solution, but its cost is still a bound.
+                self.invalid = f"a plan of cost {cost} that is not valid: {error}"
+                continue
             yield Claim(
                 moves, maximum=self.highest and self.value < 100, evidence="a plan of the planner", engine=self.engine
             )
