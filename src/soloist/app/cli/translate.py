@@ -18,6 +18,7 @@ Examples:
   soloist translate game.kif --to asp --horizon 7 | clingo - 0
   soloist translate game.kif --to asp --horizon 7 --goal 50 -o game.lp
   soloist translate game.kif --to gdl --infix
+  soloist translate examples/lantern.snowman --to pddl --model reachability
 """
 
 
@@ -38,6 +39,7 @@ class Target:
 TARGETS = {
     "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
+    "pddl": Target("soloist.languages.snowman.pddl:translate", frozenset({"model"})),
 }
 
 
@@ -54,6 +56,7 @@ def translate(
         None, "--literal/--no-literal", help="asp: the chapter's own form, with a move at every time point."
     ),
     infix: bool | None = typer.Option(None, "--infix/--kif", help="gdl: the notation."),
+    model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
 ) -> int:
     """Write a game in another language."""
     from soloist.languages.registry import read_one
@@ -61,7 +64,7 @@ def translate(
     if to not in TARGETS:
         raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
     target = TARGETS[to]
-    given = {"horizon": horizon, "goal": goal, "literal": literal, "infix": infix}
+    given = {"horizon": horizon, "goal": goal, "literal": literal, "infix": infix, "model": model}
     options = {name: value for name, value in given.items() if value is not None}
     for name in options:
         if name not in target.options:

@@ -12,8 +12,10 @@ three snowmen need no action with nine balls in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from soloist.errors import UnsupportedError
+from soloist.game.model import Game
 from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
 from soloist.languages.snowman.route import Step, letters
 from soloist.source import Finding, Severity
@@ -28,8 +30,11 @@ _SMALLER = """(or
 _ALONE = "(forall (?o - ball) (or (= ?o ?b) (not (ball_at ?o ?from))))"
 
 
-def translate(game: SnowmanGame, model: str = "basic") -> str:
+def translate(game: Game[Any, Any], model: str = "basic") -> str:
     """Domain and problem in one text, for `soloist translate`."""
+    if not isinstance(game, SnowmanGame):
+        message = f"{game.language} games cannot be translated to PDDL"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-translation", message))
     known = known_model(model)
     return f"{domain_text(known)}\n{problem_text(game, known)}"
 

@@ -1,0 +1,35 @@
+"""Snowman levels on the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from soloist.app.cli import app
+
+LANTERN = "examples/lantern.snowman"
+
+
+def run(*arguments: str) -> tuple[int, str]:
+    """Exit code and standard output of a command."""
+    result = CliRunner().invoke(app, list(arguments), standalone_mode=False)
+    return (result.return_value if isinstance(result.return_value, int) else result.exit_code), result.stdout
+
+
+def test_a_level_is_solved_with_a_proof_and_its_letters() -> None:
+    code, printed = run("solve", LANTERN, "--optimal", "--json")
+    data = json.loads(printed)
+    assert (code, data["status"], data["cost"], data["lower_bound"]) == (0, "solved-optimally", 13, 13)
+    assert sum(letter.isupper() for letter in data["lurd"]) == 13
+
+
+@pytest.mark.parametrize("model", ["basic", "cheating", "reachability"])
+def test_a_level_is_written_as_pddl_that_reads_without_findings(model: str, tmp_path: Path) -> None:
+    out = tmp_path / "level.pddl"
+    assert run("translate", LANTERN, "--to", "pddl", "--model", model, "-o", str(out))[0] == 0
+    code, printed = run("check", str(out), "--json")
+    assert code == 0
+    assert json.loads(printed)["errors"] == []
