@@ -13,7 +13,7 @@ table lives on the level of its predicate, and is dropped when that level change
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -31,7 +31,7 @@ TRUE: Predicate = ("true", 1)
 DOES: Predicate = ("does", 2)
 
 MOST_ROWS = 3_000_000
-"""A rule that has more instances than this in one state is refused rather than left to fill the memory."""
+"""A state that needs more instances of a rule, or more answers in all, is refused before it fills the memory."""
 
 MOST_KEPT = 500_000
 """What never changes is kept from state to state; beyond so many questions it is worked out again instead."""
@@ -107,6 +107,7 @@ class Evaluator:
         self._plans: dict[Call, list[Plan]] = {}
         self._state: frozenset[Value] | None = None
         self._moves: frozenset[Row] = frozenset()
+        self._filed = 0
 
     def _sort(self, rules: Iterable[Rule], values: Values) -> None:
         """Tells facts from rules; a predicate that has both gets a rule that looks the facts up."""
@@ -115,6 +116,8 @@ class Evaluator:
             if rule.body:
                 self._rules.setdefault(predicate_of(rule.head), []).append(rule)
             else:
+                if any(True for _ in rule.variables()):
+                    raise RuleError(Finding(Severity.ERROR, "unsafe", "a fact has a variable", rule.span))
                 row = tuple(values.value(arg) for arg in rule.head.args)
                 rows.setdefault(predicate_of(rule.head), {})[row] = None
         for (name, arity), facts in rows.items():
@@ -139,29 +142,39 @@ class Evaluator:
         if state != self._state:
             if sum(len(table.asked) for table in self._tables[0].values()) > MOST_KEPT:
                 self._tables[0].clear()
-            self._state = state
-            self._facts[TRUE] = Facts((fact,) for fact in state)
             self._tables[1].clear()
             self._tables[2].clear()
+            self._filed = 0
+            self._facts[TRUE] = Facts((fact,) for fact in state)
+            self._state = state
         if moves != self._moves:
-            self._moves = moves
-            self._facts[DOES] = Facts(moves)
             self._tables[2].clear()
+            self._facts[DOES] = Facts(moves)
+            self._moves = moves
 
     def ask(self, predicate: Predicate, given: tuple[int, ...] = (), key: Row = ()) -> set[Row]:
         """The rows of the arguments that are not given, for which a predicate holds."""
         call = self._catalogue.call(predicate, given)
         table = self._table(call)
         if key not in table.asked:
-            # The stack is ours: chains of rules may be longer than Python's stack is deep.
-            stack = [self._evaluate(call, {key})]
-            while stack:
-                question = next(stack[-1], None)
-                if question is None:
-                    stack.pop()
-                else:
-                    stack.append(self._evaluate(*question))
+            try:
+                self._answer(call, {key})
+            except BaseException:
+                # Whatever stopped us, Ctrl-C included: half-filled tables must never be taken for complete ones.
+                for tables in self._tables:
+                    tables.clear()
+                raise
         return table.answers.get(key, set())
+
+    def _answer(self, call: Call, keys: set[Row]) -> None:
+        """Evaluates a call and all that it asks, on a stack of our own: rules may be deeper than Python's."""
+        stack = [self._evaluate(call, keys)]
+        while stack:
+            question = next(stack[-1], None)
+            if question is None:
+                stack.pop()
+            else:
+                stack.append(self._evaluate(*question))
 
     def _table(self, call: Call) -> Table:
         tables = self._tables[self._level.get(call.predicate, 0)]
@@ -209,7 +222,7 @@ class Evaluator:
             elif not isinstance(step, Join):
                 rows = step.run(rows)
             elif isinstance(step.source, Shape):
-                rows = step.run(rows, self._index(step.source))
+                rows = self._join(step, rows, self._index(step.source), plan)
             else:
                 table = self._table(step.source)
                 new = set(map(step.key, rows)) - table.asked
@@ -220,15 +233,24 @@ class Evaluator:
                         fixpoint.asked.append((step.source, new))
                 elif new:
                     yield step.source, new
-                rows = step.run(rows, table.answers)
-            if len(rows) > MOST_ROWS:
-                message = f"a rule for '{plan.rule.head.predicate}' has more than {MOST_ROWS} instances in one state"
-                raise RuleError(Finding(Severity.ERROR, "too-many", message, plan.rule.span))
+                rows = self._join(step, rows, table.answers, plan)
         answers = self._table(plan.call).file(rows, plan)
+        self._filed += len(answers)
+        self._limit(self._filed, plan)
         if answers and plan.call in fixpoint.rests:
             fixpoint.answered.append((plan.call, answers))
 
-    def _index(self, shape: Shape) -> Mapping[Row, Iterable[Row]]:
+    def _join(self, step: Join, rows: Rows, matches: Mapping[Row, Collection[Row]], plan: Plan) -> Rows:
+        if len(rows) > 100:
+            self._limit(step.size(rows, matches), plan)
+        return step.run(rows, matches)
+
+    def _limit(self, instances: int, plan: Plan) -> None:
+        if instances > MOST_ROWS:
+            message = f"a rule for '{plan.rule.head.predicate}' has more than {MOST_ROWS} instances in one state"
+            raise RuleError(Finding(Severity.ERROR, "too-many", message, plan.rule.span))
+
+    def _index(self, shape: Shape) -> Mapping[Row, Collection[Row]]:
         facts = self._facts.get(shape.predicate)
         return {} if facts is None else facts.index(shape)
 

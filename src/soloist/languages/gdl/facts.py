@@ -77,7 +77,7 @@ class Facts:
         """For each row of given values the rows of wanted values."""
         index = self._indexes.get(shape)
         if index is None:
-            index = self._indexes[shape] = {}
+            index = {}
             known = shape.known
             for row in self._candidates(shape):
                 if row not in known:
@@ -85,6 +85,7 @@ class Facts:
                 match = known[row]
                 if match is not None:
                     index.setdefault(match[0], []).append(match[1])
+            self._indexes[shape] = index
         return index
 
     def _candidates(self, shape: Shape) -> list[Row]:

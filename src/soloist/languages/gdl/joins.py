@@ -7,7 +7,7 @@ projection drops columns that nothing needs any more, and with them duplicates. 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeAlias
@@ -39,7 +39,14 @@ class Join:
     extends: bool
     """Whether a match adds columns."""
 
-    def run(self, rows: Rows, matches: Mapping[Row, Iterable[Row]]) -> Rows:
+    def size(self, rows: Rows, matches: Mapping[Row, Collection[Row]]) -> int:
+        """The most rows that `run` can return."""
+        if self.negated or not self.extends:
+            return len(rows)
+        key = self.key
+        return sum([len(matches.get(key(row), ())) for row in rows])
+
+    def run(self, rows: Rows, matches: Mapping[Row, Collection[Row]]) -> Rows:
         key = self.key
         if self.negated:
             return [row for row in rows if key(row) not in matches]

@@ -21,6 +21,7 @@ from typing import TypeAlias
 
 from soloist.errors import RuleError
 from soloist.game.rules import RuleSheet
+from soloist.languages.gdl.dependencies import predicate_of
 from soloist.languages.gdl.evaluate import Evaluator
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.values import Row, Value, Values
@@ -43,9 +44,10 @@ class StateMachine:
         self._facts: frozenset[Value] = frozenset()
         self._rules.look_at(self._facts)
         self.initial: State = self._texts(self._rules.ask(_INIT))
-        heads = [self._values.value(rule.head.args[0]) for rule in sheet.rules if rule.head.predicate == "role"]
-        known = [(role,) for role in dict.fromkeys(heads) if (role,) in self._rules.ask(_ROLE)]
-        self.roles: tuple[str, ...] = tuple(self._values.text(role) for (role,) in known)
+        named = [rule.head.args[0] for rule in sheet.rules if predicate_of(rule.head) == _ROLE and not rule.body]
+        self.roles: tuple[str, ...] = tuple(
+            dict.fromkeys(self._values.text(self._values.value(role)) for role in named)
+        )
 
     def legal(self, state: State, role: str) -> tuple[str, ...]:
         """What the rules allow a role to do, sorted by text; in a final state too, if they say so."""

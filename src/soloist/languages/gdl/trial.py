@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from time import process_time
 
 from soloist.errors import RuleError
 from soloist.languages.gdl.machine import State, StateMachine
 from soloist.source import Finding, Severity, Span
 
 MOST_MOVES = 50
+MOST_SECONDS = 3.0
+"""A game that is slow to play is played less: this is a look, not a proof."""
 
 
 def check_beginning(machine: StateMachine, place: Span | None = None) -> list[Finding]:
@@ -45,8 +48,11 @@ def check_play(machine: StateMachine, place: Span | None = None) -> list[Finding
 def _play(machine: StateMachine) -> Iterator[State]:
     random = Random(0)
     state = machine.initial
+    start = process_time()
     for _ in range(MOST_MOVES):
         yield state
+        if process_time() > start + MOST_SECONDS:
+            return
         choices = [machine.legal(state, role) for role in machine.roles]
         if machine.is_terminal(state) or not all(choices):
             return

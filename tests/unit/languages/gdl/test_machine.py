@@ -118,9 +118,27 @@ def test_questions_never_grow_without_end_where_answers_do_not() -> None:
 def test_too_many_instances_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(evaluate, "MOST_ROWS", 500)
     digits = " ".join(f"d({n})" for n in range(10))
-    machine = _machine(f"role(a) {digits} legal(a, t(X, Y, Z)) :- d(X) & d(Y) & d(Z)")
+    machine = _machine(f"role(a) {digits} legal(a, t(X, Y, Z)) :- d(X) & d(Y) & d(Z) & ~(d(x) | d(y))")
     with pytest.raises(RuleError, match="more than 500 instances"):
         machine.legal(machine.initial, "a")
+
+
+def test_too_many_answers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(evaluate, "MOST_ROWS", 500)
+    edges = " ".join(f"e({n}, {n + 1})" for n in range(40))
+    machine = _machine(f"role(a) {edges} r(X, Y) :- e(X, Y) r(X, Z) :- e(X, Y) & r(Y, Z) legal(a, X) :- r(0, X)")
+    with pytest.raises(RuleError, match="more than 500 instances"):
+        machine.legal(machine.initial, "a")
+
+
+def test_a_question_that_failed_leaves_no_half_answers_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = "role(a) d(1) d(2) d(3) t(X, Y, Z) :- d(X) & d(Y) & d(Z) legal(a, all) :- t(X, Y, Z) legal(a, one) :- d(1)"
+    machine = _machine(rules)
+    with monkeypatch.context() as patch:
+        patch.setattr(evaluate, "MOST_ROWS", 5)
+        with pytest.raises(RuleError):
+            machine.legal(machine.initial, "a")
+    assert machine.legal(machine.initial, "a") == ("all", "one")
 
 
 def test_unstratified_rules_are_refused() -> None:
