@@ -49,8 +49,14 @@ def _keywords(sheet: RuleSheet) -> Iterator[Finding]:
         for atom, _ in atoms_of(rule.body):
             if atom.predicate in ("init", "next"):
                 hint = "use 'true': it holds at the start as well" if atom.predicate == "init" else ""
-                yield _error("keyword-body", f"'{atom.predicate}' cannot be a condition", atom.span, hint)
+                message = f"'{atom.predicate}' cannot be a condition"
+                yield Finding(_gravity(rule), "keyword-body", message, atom.span, hint)
     yield from _dependence(sheet)
+
+
+def _gravity(rule: Rule) -> Severity:
+    """How grave a mistake in a rule is: nothing in play depends on `base` and `input`."""
+    return Severity.WARNING if rule.head.predicate in ("base", "input") else Severity.ERROR
 
 
 def _dependence(sheet: RuleSheet) -> Iterator[Finding]:
@@ -71,7 +77,7 @@ def _dependence(sheet: RuleSheet) -> Iterator[Finding]:
             for name in (name for name, arity in forbidden.get(rule.head.predicate, ()) if (name, arity) in reached):
                 through = "" if atom.predicate == name else f" through '{atom.predicate}'"
                 message = f"'{rule.head.predicate}' depends on '{name}'{through}"
-                yield _error("keyword-depends", message, atom.span, _WHY[rule.head.predicate])
+                yield Finding(_gravity(rule), "keyword-depends", message, atom.span, _WHY[rule.head.predicate])
                 break
 
 

@@ -65,7 +65,6 @@ def test_a_sound_game_has_no_findings() -> None:
         ("(<= (init on) (legal you push))", 15, "keyword-depends"),
         ("(<= (legal you wait) (does you push))", 22, "keyword-depends"),
         ("(<= terminal (not (does you push)))", 19, "keyword-depends"),
-        ("(<= (base on) (true on))", 15, "keyword-depends"),
         # rewards
         ("(goal you 150)", 11, "goal-value"),
         ("(goal you -1)", 11, "goal-value"),
@@ -113,6 +112,8 @@ def test_a_missing_part_is_an_error(text: str, code: str) -> None:
         ("(<= (legal you push))", 1, "warning", "empty-body"),
         ("(init (on))", 7, "warning", "empty-arguments"),
         ("(goal me 50)", 7, "warning", "unknown-role"),
+        ("(<= (base on) (true on))", 15, "warning", "keyword-depends"),
+        ("(<= (base ?x) (init ?x))", 15, "warning", "keyword-body"),
         ("(<= p (nowhere a))", 7, "note", "undefined"),
         ("(role me) (legal me wait) (goal me 0)", 1, "note", "several-roles"),
         ("(r a b) (<= (r ?x ?z) (r ?x ?y) (r ?y ?z))", 29, "note", "recursion"),
