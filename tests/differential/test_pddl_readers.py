@@ -9,11 +9,15 @@ from typing import Any
 
 import pytest
 
+from data_folder import data_file, needs_data
 from random_planning import random_planning
+from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.reader import read_planning
+from soloist.languages.pddl.translation.build import translate
 from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.languages.registry import read_one
 from soloist.source import Source
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -52,11 +56,11 @@ def test_the_package_pddl_reads_what_we_read(name: str, tmp_path: Path) -> None:
 
 
 def simulator(planning: Planning, folder: Path) -> Any:
-    unified = pytest.importorskip("unified_planning")
+    shortcuts = pytest.importorskip("unified_planning.shortcuts")
     from unified_planning.engines import UPSequentialSimulator
     from unified_planning.io import PDDLReader
 
-    unified.shortcuts.get_environment().credits_stream = None
+    shortcuts.get_environment().credits_stream = None
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         problem = PDDLReader().parse_problem(*map(str, write(planning, folder)))
@@ -84,3 +88,18 @@ def test_unified_planning_plays_a_task_as_we_do(seed: int, tmp_path: Path) -> No
         action = other._problem.action(step.action)
         objects = [other._problem.object(name) for name in step.args]
         state, theirs = game.apply(state, step), other.apply(theirs, action, objects)
+
+
+@needs_data
+@pytest.mark.parametrize("name", ["hanoi", "blocks", "lightsOn", "eightPuzzle", "snake_2009", "wargame01", "peg"])
+def test_other_readers_take_the_translation_of_a_rule_sheet(name: str, tmp_path: Path) -> None:
+    pddl = pytest.importorskip("pddl")
+    game = read_one(str(data_file(f"gdl/{name}.kif")))
+    assert isinstance(game, GdlGame)
+    translation = translate(game.sheet, name)
+    domain, problem = write(translation.planning(), tmp_path)
+    assert len(pddl.parse_domain(domain).actions) == len(translation.domain.actions)
+    assert len(pddl.parse_problem(problem).init) == len(translation.problems[0][1].initial)
+    read_planning([Source(str(path), path.read_text()) for path in (domain, problem)])
+    if not translation.domain.axioms:
+        assert simulator(translation.planning(), tmp_path).get_initial_state() is not None

@@ -12,54 +12,20 @@ import importlib.util
 import sys
 import tempfile
 from abc import abstractmethod
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from pathlib import Path
 
+from soloist.engines.assignment import Assignment, assignment, refusal
 from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
 from soloist.engines.process import Completed, command
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
 from soloist.game.solution import Claim
-from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.plan import read_plan, until_goal
-from soloist.languages.pddl.writer import domain_text, problem_text
-from soloist.languages.snowman.game import SnowmanGame
-from soloist.languages.snowman.pddl import MODELS, moves_of_plan
-from soloist.languages.snowman.pddl import domain_text as snowman_domain
-from soloist.languages.snowman.pddl import problem_text as snowman_problem
+from soloist.languages.pddl.plan import read_plan
 from soloist.source import Source
 
 PLAN = "sas_plan"
 SAS = "output.sas"
-
-
-@dataclass(frozen=True)
-class Assignment:
-    """What a planner is asked: a domain, a problem for each reward (highest first), and the way back to moves."""
-
-    domain: str
-    problems: Sequence[tuple[int, str]]
-    moves: Callable[[Sequence[str]], tuple[str, ...]]
-
-
-def assignment(task: Task) -> Assignment | str:
-    """A game as PDDL, or why it cannot be."""
-    game = task.game
-    if isinstance(game, PddlGame):
-        problem = game.planning.problem
-        asked = replace(problem, metric=problem.metric and task.metric == "cost")
-        return Assignment(
-            domain_text(game.planning.domain), [(100, problem_text(asked))], lambda steps: until_goal(game, steps)
-        )
-    if isinstance(game, SnowmanGame):
-        model = task.options.get("model", MODELS[0])
-        if model not in MODELS:
-            return f"there is no PDDL model {model!r}; there are: {', '.join(MODELS)}"
-        if task.metric == "moves" and model != "basic":
-            return f"the {model} model has no steps to count; the basic model has"
-        problems = [(100, snowman_problem(game, model))]
-        return Assignment(snowman_domain(model, task.metric), problems, lambda steps: moves_of_plan(game, steps))
-    return f"planners take PDDL, not {game.language}"
 
 
 @dataclass(frozen=True)
@@ -86,13 +52,14 @@ class Planner(Engine):
         """The searches to run for one reward, in order, for a task in finite-domain form."""
 
     def supports(self, task: Task) -> str | None:
-        made = assignment(task)
-        return made if isinstance(made, str) else None
+        return refusal(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         """Try the rewards from the highest down, and for each one the strategies in their order."""
-        made = assignment(task)
-        assert isinstance(made, Assignment)
+        made = yield from assignment(task)
+        if isinstance(made, Ended):
+            yield made
+            return
         driver = self._driver()
         highest = True
         reason = Reason.FINISHED

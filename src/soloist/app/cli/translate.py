@@ -18,6 +18,7 @@ Examples:
   soloist translate game.kif --to asp --horizon 7 | clingo - 0
   soloist translate game.kif --to asp --horizon 7 --goal 50 -o game.lp
   soloist translate game.kif --to gdl --infix
+  soloist translate game.kif --to pddl -o FOLDER
   soloist translate examples/lantern.snowman --to pddl --model reachability
 """
 
@@ -29,24 +30,26 @@ class Target:
     function: str
     options: frozenset[str] = frozenset()
 
-    def write(self, game: Game[Any, Any], options: dict[str, Any]) -> str:
-        """The game as text of the target."""
+    def write(self, game: Game[Any, Any], options: dict[str, Any]) -> str | dict[str, str]:
+        """The game as text of the target, or as several files."""
         module, _, name = self.function.partition(":")
-        function: Callable[..., str] = getattr(import_module(module), name)
+        function: Callable[..., str | dict[str, str]] = getattr(import_module(module), name)
         return function(game, **options)
 
 
 TARGETS = {
     "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
-    "pddl": Target("soloist.languages.snowman.pddl:translate", frozenset({"model"})),
+    "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"})),
 }
 
 
 def translate(
     file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
     to: str = typer.Option(..., "--to", help=f"The language to translate to: {', '.join(TARGETS)}."),
-    output: str | None = typer.Option(None, "--output", "-o", metavar="OUT", help="Write to a file."),
+    output: str | None = typer.Option(
+        None, "--output", "-o", metavar="OUT", help="Write to a file, or to a folder if there are several."
+    ),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     horizon: int | None = typer.Option(
         None, "--horizon", min=1, help="asp: the last time point; play has one move less."
@@ -69,9 +72,13 @@ def translate(
     for name in options:
         if name not in target.options:
             raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
-    text = target.write(read_one(file, language), options)
+    made = target.write(read_one(file, language), options)
     if output is None:
-        typer.echo(text, nl=False)
+        typer.echo(made if isinstance(made, str) else "\n".join(made.values()), nl=False)
+    elif isinstance(made, str):
+        Path(output).write_text(made, encoding="utf-8")
     else:
-        Path(output).write_text(text, encoding="utf-8")
+        Path(output).mkdir(parents=True, exist_ok=True)
+        for name, text in made.items():
+            (Path(output) / name).write_text(text, encoding="utf-8")
     return 0

@@ -50,7 +50,7 @@ class PddlGame(Game[State, Step]):
         changing = {effect.atom.predicate for action in domain.actions for effect in action.effects}
         self._static = Facts(_by_predicate(atom for atom in problem.initial if atom.predicate not in changing))
         self._initial = frozenset(atom for atom in problem.initial if atom.predicate in changing)
-        self._changing = changing
+        self.changing = changing
         self._layers: list[_Layer] = []
         unsettled = set(changing)
         for layer in strata(domain.axioms):
@@ -79,7 +79,7 @@ class PddlGame(Game[State, Step]):
 
     def _facts(self, state: State) -> Facts:
         """All that is true in a state, the derived atoms included."""
-        facts = Facts({**dict.fromkeys(self._changing, ()), **_by_predicate(state)}, self._static)
+        facts = Facts({**dict.fromkeys(self.changing, ()), **_by_predicate(state)}, self._static)
         for layer in self._layers:
             layer.derive(facts)
         return facts
@@ -135,11 +135,14 @@ class PddlGame(Game[State, Step]):
         """The first part of the goal that fails; None where the goal holds."""
         return self._first_failure(state, self.planning.problem.goal, {})
 
+    def holds(self, state: State, condition: Formula) -> bool:
+        """Whether a condition without free variables is true in a state."""
+        return Query(condition, (), self._range).holds(self.facts(state))
+
     def _first_failure(self, state: State, condition: Formula, known: Mapping[str, str]) -> str | None:
-        facts = self.facts(state)
         for part in condition.parts if isinstance(condition, And) else (condition,):
             ground = substitute(part, known)
-            if not Query(ground, (), self._range).holds(facts):
+            if not self.holds(state, ground):
                 return formula_text(ground)
         return None
 

@@ -29,8 +29,8 @@ from soloist.languages.pddl.formula import (
 
 Row = tuple[str, ...]
 Binding = dict[str, str]
-#: The objects that a parameter ranges over.
-Objects = Callable[[Parameter], Sequence[str]]
+#: The objects that a parameter ranges over; None where its atoms alone say what it can be.
+Objects = Callable[[Parameter], Sequence[str] | None]
 
 
 class Facts:
@@ -183,20 +183,24 @@ class Query:
     ) -> None:
         self._names = [parameter.name for parameter in parameters]
         compiler = _Compiler(objects)
-        self._steps = compiler.chain(condition, list(parameters), set(known))
+        # The alternatives of a disjunction are asked one by one: then each finds its values by its own atoms.
+        parts = condition.parts if isinstance(condition, Or) else (condition,)
+        self._chains = [compiler.chain(part, list(parameters), set(known)) for part in parts]
 
     def answers(self, facts: Facts, known: Mapping[str, str] | None = None) -> Iterator[Row]:
         """The values of the parameters, in their order, each once."""
         seen: set[Row] = set()
-        for binding in _run(self._steps, dict(known or {}), facts):
-            row = tuple([binding[name] for name in self._names])
-            if row not in seen:
-                seen.add(row)
-                yield row
+        for chain in self._chains:
+            for binding in _run(chain, dict(known or {}), facts):
+                row = tuple([binding[name] for name in self._names])
+                if row not in seen:
+                    seen.add(row)
+                    yield row
 
     def holds(self, facts: Facts, known: Mapping[str, str] | None = None) -> bool:
         """Whether there is an answer."""
-        return next(_run(self._steps, dict(known or {}), facts), None) is not None
+        start = dict(known or {})
+        return any(next(_run(chain, start, facts), None) is not None for chain in self._chains)
 
 
 class _Compiler:
@@ -219,18 +223,23 @@ class _Compiler:
                 needed = [name for name in waiting if any(name in free_variables(piece) for piece in todo)] or waiting
                 if not needed:
                     return steps + [self._test(piece, bound) for piece in todo]
-                steps.append(_Range(needed[0], open_types[needed[0]]))
+                choices = open_types[needed[0]]
+                assert choices is not None, f"nothing says what {needed[0]} can be"
+                steps.append(_Range(needed[0], choices))
                 bound.add(needed[0])
                 continue
             piece = todo.pop(position)
             if not free_variables(piece) <= bound:
                 before = set(bound)
                 steps.append(self._extension(piece, bound))
-                steps.extend(_Member(name, open_types[name]) for name in sorted(bound - before))
+                for name in sorted(bound - before):
+                    allowed = open_types[name]
+                    if allowed is not None:
+                        steps.append(_Member(name, allowed))
             else:
                 steps.append(self._test(piece, bound))
 
-    def _pieces(self, condition: Formula, open_types: dict[str, Sequence[str]]) -> list[Formula]:
+    def _pieces(self, condition: Formula, open_types: dict[str, Sequence[str] | None]) -> list[Formula]:
         """The conjuncts; the variables of an `exists` among them join those to be bound."""
         todo: list[Formula] = []
         stack = [condition]

@@ -1,0 +1,76 @@
+"""What a planner is asked about a game: a domain, a problem for each reward, and the way back to moves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+
+from soloist.engines.engine import Ended, Event, Reason, Task
+from soloist.engines.process import run
+from soloist.errors import UnsupportedError
+from soloist.languages.gdl.game import GdlGame
+from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.plan import until_goal
+from soloist.languages.pddl.translation.build import Translation, translate
+from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.languages.snowman.game import SnowmanGame
+from soloist.languages.snowman.pddl import MODELS, moves_of_plan
+from soloist.languages.snowman.pddl import domain_text as snowman_domain
+from soloist.languages.snowman.pddl import problem_text as snowman_problem
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A domain, a problem for each reward (highest first), and how a plan becomes moves."""
+
+    domain: str
+    problems: Sequence[tuple[int, str]]
+    moves: Callable[[Sequence[str]], tuple[str, ...]]
+
+
+def refusal(task: Task) -> str | None:
+    """Why a game cannot be given to a planner; None where it can."""
+    game = task.game
+    if isinstance(game, SnowmanGame):
+        model = task.options.get("model", MODELS[0])
+        if model not in MODELS:
+            return f"there is no PDDL model {model!r}; there are: {', '.join(MODELS)}"
+        if task.metric == "moves" and model != "basic":
+            return f"the {model} model has no steps to count; the basic model has"
+        return None
+    if isinstance(game, GdlGame):
+        return game.refusal or None
+    return None if isinstance(game, PddlGame) else f"planners take GDL, PDDL and snowman levels, not {game.language}"
+
+
+def assignment(task: Task) -> Generator[Event, None, Assignment | Ended]:
+    """The game as PDDL. GDL is translated in a child, since a sheet may be too much for the translation."""
+    game = task.game
+    if isinstance(game, PddlGame):
+        problem = game.planning.problem
+        asked = replace(problem, metric=problem.metric and task.metric == "cost")
+        return Assignment(
+            domain_text(game.planning.domain), [(100, problem_text(asked))], lambda steps: until_goal(game, steps)
+        )
+    if isinstance(game, SnowmanGame):
+        model = task.options.get("model", MODELS[0])
+        problems = [(100, snowman_problem(game, model))]
+        return Assignment(snowman_domain(model, task.metric), problems, lambda steps: moves_of_plan(game, steps))
+    assert isinstance(game, GdlGame)
+    made = yield from translated(task, game)
+    if isinstance(made, Ended):
+        return made
+    problems = [(value, problem_text(problem)) for value, problem in made.problems]
+    return Assignment(domain_text(made.domain), problems, lambda steps: tuple(map(made.move, steps)))
+
+
+def translated(task: Task, game: GdlGame) -> Generator[Event, None, Translation | Ended]:
+    """A rule sheet as PDDL, or why there is none."""
+    try:
+        outcome = yield from run("translate", translate, game.sheet, "game", limit=task.limit, stage="PDDL")
+    except UnsupportedError as error:
+        return Ended(Reason.UNSUPPORTED, error.findings[0].message)
+    if outcome.reason is not Reason.FINISHED:
+        return Ended(outcome.reason)
+    translation: Translation = outcome.unwrap()
+    return translation

@@ -1,0 +1,310 @@
+"""A rule sheet as PDDL: one domain, and a problem for each reward, highest first.
+
+>>> from soloist.languages.gdl.reader import read_rules
+>>> from soloist.source import Source
+>>> lamp = "(role you) (legal you on) (<= (next lit) (does you on)) (<= terminal (true lit))"
+>>> lamp += "(<= (goal you 100) (true lit))"
+>>> translation = translate(read_rules(Source("lamp.kif", lamp)), "lamp")
+>>> [action.name for action in translation.domain.actions], [value for value, _ in translation.problems]
+(['on'], [100])
+>>> translation.move("(on)")
+'on'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from soloist.game.rules import Function, RuleSheet, Term
+from soloist.languages.gdl.reader import read_term
+from soloist.languages.gdl.writer import write_term
+from soloist.languages.pddl.formula import (
+    And,
+    Atom,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Parameter,
+    atoms,
+    conjunction,
+    negation,
+)
+from soloist.languages.pddl.game import Step
+from soloist.languages.pddl.model import Action, Axiom, Domain, Planning, Problem
+from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
+from soloist.languages.pddl.translation.effects import Builder, Counts
+from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
+from soloist.languages.pddl.translation.names import Names, Renaming
+from soloist.languages.pddl.translation.shapes import unsupported
+from soloist.languages.pddl.translation.static import TooLarge, depending, evaluate, initial_atoms, inline, needed
+
+REQUIREMENTS = (
+    ":typing",
+    ":equality",
+    ":negative-preconditions",
+    ":disjunctive-preconditions",
+    ":quantified-preconditions",
+    ":conditional-effects",
+    ":derived-predicates",
+)
+
+
+@dataclass
+class Translation:
+    """The PDDL of a sheet, and the ways between its moves and states and those of the game."""
+
+    domain: Domain
+    problems: list[tuple[int, Problem]]
+    counts: Counts
+    _flat: FlatRules = field(repr=False)
+    _kinds: Kinds = field(repr=False)
+    _names: Renaming = field(repr=False)
+    _actions: Names = field(repr=False)
+    _sheet: RuleSheet = field(repr=False)
+
+    def planning(self, number: int = 0) -> Planning:
+        """The domain with one of the problems."""
+        return Planning(self.domain, self.problems[number][1])
+
+    def state(self, facts: Iterable[str]) -> frozenset[Atom]:
+        """The atoms of a state of the game."""
+        return frozenset(self._names.atom(self._ground("true", fact)) for fact in facts)
+
+    def step(self, move: str) -> Step:
+        """The action of a move of the game."""
+        atom = self._ground("does", move)
+        return Step(self._actions.name(atom.predicate), tuple(self._names.term(arg) for arg in atom.args))
+
+    def move(self, step: str) -> str:
+        """The move of the game that a step of a plan is."""
+        name, *args = step.strip("() \n").split()
+        constants = [self._kinds.constants[self._names.objects.things[arg]] for arg in args]
+        return write_term(self._flat.term(self._actions.things[name], constants), self._sheet.spelling)
+
+    def _ground(self, kind: str, text: str) -> Atom:
+        term: Term = read_term(text, self._sheet.spelling.infix)
+        atom = self._flat.ground(kind, term)
+        if atom is None:
+            raise unsupported(f"{text} has a shape that no rule makes")
+        return self._kinds.atom(atom)
+
+
+def translate(sheet: RuleSheet, name: str) -> Translation:
+    """The PDDL of a sheet with one role; raises an `UnsupportedError` that says what PDDL cannot say."""
+    roles = [rule.head.args[0] for rule in sheet.rules if rule.head.predicate == "role"]
+    if len(set(roles)) != 1 or not isinstance(roles[0], Function):
+        raise unsupported(f"PDDL has one agent, and this game has {len(set(roles))} roles")
+    flat = flatten(sheet.rules, roles[0].name)
+    wanted = needed(flat)
+    flat.rules = [rule for rule in flat.rules if rule.use != "rule" or rule.head.predicate in wanted]
+    kinds = Kinds(flat.rules)
+    flat.rules = kinds.with_objects(flat.rules)
+    return _Build(sheet, name, flat, kinds).translation()
+
+
+class _Build:
+    """The pieces of a translation, made in order."""
+
+    def __init__(self, sheet: RuleSheet, name: str, flat: FlatRules, kinds: Kinds) -> None:
+        self._sheet = sheet
+        self._name = name
+        self._flat = flat
+        self._kinds = kinds
+        fluents = {key for key, predicate in flat.predicates.items() if predicate.kind == "true"}
+        moves = {key for key, predicate in flat.predicates.items() if predicate.kind == "does"}
+        while True:
+            others = [rule for rule in flat.rules if rule.use in ("rule", "terminal", "goal")]
+            judged = {rule.head.predicate for rule in others if rule.use != "rule"}
+            self._moving = depending(others, moves)
+            self._changing = depending(others, fluents | judged) | self._moving | judged
+            static_rules = [rule for rule in others if rule.head.predicate not in self._changing]
+            try:
+                facts = evaluate(static_rules)
+                break
+            except TooLarge as error:
+                flat.rules = inline(flat.rules, str(error))
+        self._static = {rule.head.predicate: facts.rows(rule.head.predicate) for rule in static_rules}
+        self._initial = initial_atoms(flat, facts)
+        self._domains = Domains(self._static)
+        dynamic = [rule for rule in flat.rules if rule.use != "init" and rule.head.predicate not in self._static]
+        self._domains.spread(self._initial, dynamic)
+        self._rules = [rule for rule in dynamic if self._domains.variables(rule.body) is not None]
+        self._types = Types(self._sets())
+        self._builder = Builder(self._rules, self._domains, self._types, kinds.of_object, frozenset(self._moving))
+
+    def _sets(self) -> list[tuple[int, frozenset[str]]]:
+        """The sets of values that arguments and variables have, by kind."""
+        found = [frozenset(values) for values in self._domains.values.values()]
+        for rule in self._rules:
+            found += map(frozenset, (self._domains.variables(rule.body) or {}).values())
+        return [(self._kinds.of_object[next(iter(values))], values) for values in found if values]
+
+    def _reachable(self, kind: str) -> list[tuple[str, int]]:
+        """The predicates of a kind that a rule or the initial state can make true."""
+        heads = {rule.head.predicate for rule in self._rules} | {atom.predicate for atom in self._initial}
+        return sorted(
+            (key, predicate.arity)
+            for key, predicate in self._flat.predicates.items()
+            if predicate.kind == kind and key in heads
+        )
+
+    def translation(self) -> Translation:
+        """Put it all together."""
+        builder = self._builder
+        renaming = Renaming({str(kind.number): self._type_name(kind.number) for kind in self._types.types})
+        fluents = self._reachable("true")
+        moves = self._reachable("does")
+        for predicate, _ in fluents:
+            renaming.predicate(predicate)
+        terminal = [rule for rule in self._rules if rule.use == "terminal"]
+        running, ended = self._end(terminal)
+        actions = [builder.action(predicate, arity, fluents, running) for predicate, arity in moves]
+        goals = self._goals()
+        derived = self._derived(actions, [ended, *(formula for _, formula in goals)])
+        axioms = [builder.axiom(name, self._arity(name), self._defining(name)) for name in derived]
+        axioms += builder.axioms
+        names = Names()
+        made = [renaming.action(action, names.name(action.name, _wish(action.name))) for action in actions]
+        rules = [renaming.axiom(axiom) for axiom in axioms]
+        goal_formulas = [(value, renaming.formula(conjunction([ended, formula]))) for value, formula in goals]
+        facts = self._mentioned_facts(actions, axioms, [formula for _, formula in goals] + [ended, running])
+        initial = frozenset(renaming.atom(atom) for atom in (*self._initial, *facts))
+        predicates = self._declarations(renaming, fluents, facts, [axiom.head for axiom in axioms])
+        domain = Domain(
+            Names().name(self._name),
+            REQUIREMENTS if rules else REQUIREMENTS[:-1],
+            self._type_tree(),
+            {renaming.objects.name(thing): kind for thing, kind in self._objects().items()},
+            predicates,
+            {},
+            tuple(made),
+            tuple(rules),
+        )
+        problems = [
+            (value, Problem(f"{domain.name}-{value}", domain.name, {}, initial, {}, formula))
+            for value, formula in goal_formulas
+        ]
+        return Translation(domain, problems, builder.counts, self._flat, self._kinds, renaming, names, self._sheet)
+
+    # The end and the rewards.
+
+    def _end(self, rules: list[FlatRule]) -> tuple[Formula, Formula]:
+        """What must hold for a move to be made, and what holds at the end; written out where that is simple."""
+        condition = self._builder.condition(rules, Atom("terminal"))
+        if all(not isinstance(part, And | Or | Exists | Forall) for part in _alternatives(condition)):
+            # A disjunction is fine in a precondition, but not every reader takes one in the goal of a problem.
+            return negation(condition), Atom("terminal") if isinstance(condition, Or) else condition
+        return Not(Atom("terminal")), Atom("terminal")
+
+    def _goals(self) -> list[tuple[int, Formula]]:
+        """A condition for each reward above zero that a rule can give, highest first."""
+        found: dict[int, Formula] = {}
+        for predicate, arity in self._reachable("goal"):
+            [shape] = self._flat.predicates[predicate].shapes
+            if shape is not None and not shape[1] and arity == 0:
+                condition = self._builder.condition(self._defining(predicate), Atom(predicate))
+                plain = not any(isinstance(part, Or | Exists | Forall) for part in _conjuncts(condition))
+                values: dict[str, Formula] = {shape[0]: condition if plain else Atom(predicate)}
+            elif shape is None:
+                values = {
+                    self._kinds.constants[value]: Atom(predicate, (value,))
+                    for value in self._domains.values[predicate, 0]
+                }
+            else:
+                raise unsupported("a reward that is no number")
+            for value, atom in values.items():
+                if value.isdecimal() and 0 < int(value) <= 100:
+                    found[int(value)] = atom
+        return sorted(found.items(), reverse=True)
+
+    # Derived predicates and facts.
+
+    def _defining(self, predicate: str) -> list[FlatRule]:
+        return [
+            rule
+            for rule in self._rules
+            if rule.use in ("rule", "terminal", "goal") and rule.head.predicate == predicate
+        ]
+
+    def _arity(self, predicate: str) -> int:
+        known = self._flat.predicates.get(predicate)
+        return known.arity if known else 0
+
+    def _derived(self, actions: list[Action], formulas: list[Formula]) -> list[str]:
+        """The derived predicates that something mentions, directly or not."""
+        agenda = [name for formula in formulas for name in _mentioned(formula)]
+        agenda += [name for axiom in self._builder.axioms for name in _mentioned(axiom.condition)]
+        for action in actions:
+            agenda += _mentioned(action.precondition)
+            for effect in action.effects:
+                agenda += _mentioned(effect.condition)
+        found: dict[str, None] = {}
+        heads = {rule.head.predicate for rule in self._rules if rule.use in ("rule", "terminal", "goal")}
+        while agenda:
+            name = agenda.pop()
+            if name in heads and name not in found:
+                found[name] = None
+                for rule in self._defining(name):
+                    agenda += [other for part in rule.body for other in _mentioned(part)]
+        return sorted(found)
+
+    def _mentioned_facts(self, actions: list[Action], axioms: list[Axiom], formulas: list[Formula]) -> list[Atom]:
+        names = {name for formula in formulas for name in _mentioned(formula)}
+        names |= {name for axiom in axioms for name in _mentioned(axiom.condition)}
+        for action in actions:
+            names.update(_mentioned(action.precondition))
+            for effect in action.effects:
+                names.update(_mentioned(effect.condition))
+        return [Atom(name, row) for name in sorted(names) for row in self._static.get(name, ())]
+
+    def _declarations(
+        self, renaming: Renaming, fluents: list[tuple[str, int]], facts: list[Atom], heads: list[Atom]
+    ) -> dict[str, tuple[Parameter, ...]]:
+        sizes = dict(fluents) | {atom.predicate: len(atom.args) for atom in (*facts, *heads)}
+        declared = {}
+        for predicate, arity in sizes.items():
+            typed = renaming.parameters(self._builder.arguments(predicate, arity, "x"))
+            declared[renaming.predicate(predicate)] = typed
+        for axiom in self._builder.axioms:
+            declared[renaming.predicate(axiom.head.predicate)] = renaming.parameters(axiom.parameters)
+        return declared
+
+    # Types and objects.
+
+    def _type_name(self, number: int) -> str:
+        found = self._types.types[number]
+        return f"kind{found.kind + 1}" if found.above is None else f"kind{found.kind + 1}-{number}"
+
+    def _type_tree(self) -> Mapping[str, tuple[str, ...]]:
+        return {
+            self._type_name(found.number): ("object",) if found.above is None else (self._type_name(found.above),)
+            for found in self._types.types
+        }
+
+    def _objects(self) -> dict[str, str]:
+        return {
+            value: self._type_name(self._types.narrowest(found.kind, value).number)
+            for found in self._types.types
+            if found.above is None
+            for value in sorted(found.values)
+        }
+
+
+def _wish(predicate: str) -> str:
+    words = predicate.split(" ")
+    return words[-1].split("(")[0] if len(words) > 1 else "do"
+
+
+def _alternatives(formula: Formula) -> tuple[Formula, ...]:
+    return formula.parts if isinstance(formula, Or) else (formula,)
+
+
+def _conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    return formula.parts if isinstance(formula, And) else (formula,)
+
+
+def _mentioned(formula: Formula) -> list[str]:
+    return [atom.predicate for atom, _ in atoms(formula)]
