@@ -27,4 +27,6 @@ NB_MODULE(sokoban, module) {
         .def_prop_ro("bytes", &Solver::bytes)
         .def_prop_ro("stage", &Solver::stage);
     module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"));
+    module.def("make_optimal", &make_optimal, nb::arg("rows"), nb::arg("memory"), nb::arg("push_weight"),
+               nb::arg("step_weight"), nb::arg("below"));
 }

@@ -40,6 +40,18 @@ public:
         }
         return stops_;
     }
+    // Whether the box can be pushed from start to a square for which wanted(square) holds.
+    template <class Allowed, class Wanted>
+    bool leads(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side, Allowed allowed,
+               Wanted wanted) {
+        bool found = false;
+        push(regions, blocked, start, side, 15, [&](Square t) {
+            if (found || !allowed(t)) return false;
+            found = wanted(t);
+            return true;
+        });
+        return found;
+    }
     template <class Allowed>
     const std::vector<Stop>& pull(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side,
                                   Allowed allowed) {

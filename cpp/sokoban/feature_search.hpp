@@ -11,16 +11,18 @@
 
 #include "box_tour.hpp"
 #include "corral.hpp"
+#include "corral_proof.hpp"
 #include "frozen_matching.hpp"
 #include "key_table.hpp"
 #include "plan.hpp"
+#include "stuck_core.hpp"
 #include "walkthrough.hpp"
 
 namespace soloist::sokoban {
 
 struct FeatureOptions {
     std::uint64_t seed = 0;      // 0: no noise in ties
-    int order = 0;               // which feature leads: see rank()
+    int order = 0;               // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals
     PlanOptions plan;
 };
 
@@ -74,11 +76,13 @@ private:
         std::vector<Candidate> heap;
     };
 
+    static constexpr std::uint64_t core_share = 1;  // walks of the whole-core test for each expansion
     static constexpr int cell_shift = 32;  // the four leading features, eight bits each
 
     bool step();
     void enter(const Candidate& candidate);
     void expand(std::uint32_t index);
+    bool stuck(const Node& node);
     void tour_box(const Node& node, Square s, int side, int first);
     void advise(const Node& node);
     bool opens_push(const Node& node, const Child& child);
@@ -93,6 +97,8 @@ private:
     FrozenMatching<W> frozen_matching_;
     Freeze freeze_;
     Corrals corrals_;
+    CorralProof<W> corral_proof_;
+    StuckCore<W> near_core_, stuck_core_;
     Regions reach_, regions_;
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;

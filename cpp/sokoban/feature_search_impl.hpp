@@ -15,6 +15,9 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
       frozen_matching_(knowledge),
       freeze_(knowledge.board, knowledge.dead),
       corrals_(knowledge.board, knowledge.dead),
+      corral_proof_(knowledge, 400),
+      near_core_(knowledge, 40),
+      stuck_core_(knowledge, 200),
       reach_(board_),
       regions_(board_),
       tour_(board_),
@@ -56,11 +59,13 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
 template <int W>
 std::uint64_t FeatureSearch<W>::rank(const Features& f, int distance) {
     const auto missing = static_cast<std::uint64_t>(plan_.stages.size() - 1 - f.packed);
-    const std::uint64_t lead = options_.order == 0
+    const std::uint64_t lead = options_.order % 2 == 0
                                    ? missing << 24 | std::uint64_t{f.regions} << 16 | std::uint64_t{f.stranded} << 8
                                    : std::uint64_t{f.stranded} << 24 | missing << 16 | std::uint64_t{f.regions} << 8;
     const std::uint64_t noise = options_.seed ? random_.below(256) : 0;
-    return (lead | f.hindering) << 32 | static_cast<std::uint64_t>(std::min(distance, 0xFFFF)) << 8 | noise;
+    const int length = std::min(distance, 0xFFFF);
+    const auto tie = static_cast<std::uint64_t>(options_.order & 2 ? 0xFFFF - length : length);
+    return (lead | f.hindering) << 32 | tie << 8 | noise;
 }
 
 template <int W>
@@ -141,6 +146,7 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
     reach_.walk(blocked_);
     const auto verdict = corrals_.examine(reach_, nodes_[index].home, blocked_);
     if (verdict == Corrals::Verdict::deadlock) return;
+    if (stuck(nodes_[index])) return;
     Node& node = nodes_[index];
     node.features.packed = static_cast<std::uint8_t>(plan_.progress(node.boxes));
     node.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
@@ -184,6 +190,15 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         waiting_++;
         stored_++;
     }
+}
+
+// The dearer deadlock tests, cheapest first; the whole core only as often as its work stays in proportion.
+template <int W>
+bool FeatureSearch<W>::stuck(const Node& node) {
+    if (corral_proof_.deadlock(node.boxes, node.home, reach_)) return true;
+    const BoxSet<W>& frozen = frozen_matching_.frozen();
+    if (node.to != none && near_core_.deadlock_near(node.boxes, node.home, frozen, node.to)) return true;
+    return stuck_core_.work() <= expanded_ * core_share && stuck_core_.deadlock(node.boxes, node.home, frozen, node.to);
 }
 
 template <int W>

@@ -49,6 +49,9 @@ public:
         return !perfect(distances.width());
     }
 
+    // The boxes found frozen by the last call.
+    const BoxSet<W>& frozen() const { return frozen_; }
+
 private:
     struct Walled {
         PushGraph graph;

@@ -4,66 +4,68 @@
 
 namespace soloist::sokoban {
 
-Regions::Regions(const Board& board) : board_(board) {
-    const auto n = board.next.size();
-    order_.resize(n);
-    low_.resize(n);
-    last_.resize(n);
-    parent_.resize(n);
-    root_.resize(n);
-    least_.resize(n);
-    stack_.resize(n + 1);
-    side_.resize(n);
+Regions::Regions(const Board& board) : squares_(board.next.size()), sides_(board.next.size()), path_(board.next.size() + 1) {
+    for (std::size_t s = 0; s < sides_.size(); s++)
+        for (const Square t : board.next[s])
+            if (t != none) sides_[s].next[sides_[s].count++] = t;
 }
 
 void Regions::walk(const std::vector<std::uint8_t>& blocked) {
-    const auto n = static_cast<Square>(board_.size());
-    std::fill(order_.begin(), order_.end(), std::uint16_t{0});
-    count_ = 0;
+    // Local pointers: nothing written here can alias them, and the compiler may know.
+    Visit* const squares = squares_.data();
+    const Sides* const sides = sides_.data();
+    const std::uint8_t* const closed = blocked.data();
+    Step* const path = path_.data();
+    const auto n = static_cast<Square>(squares_.size());
+    for (Square s = 0; s < n; s++) squares[s].order = 0;
+    int count = 0;
     std::uint16_t clock = 0;
     for (Square start = 0; start < n; start++) {
-        if (blocked[start] || order_[start]) continue;
-        count_++;
-        auto enter = [&](Square s, Square from) {
-            order_[s] = low_[s] = ++clock;
-            parent_[s] = from;
-            root_[s] = start;
-            least_[s] = s;
-            side_[s] = 0;
-        };
-        std::size_t depth = 0;
-        enter(start, none);
-        stack_[depth++] = start;
-        while (depth) {
-            const Square s = stack_[depth - 1];
-            if (side_[s] < 4) {
-                const Square t = board_.next[s][side_[s]++];
-                if (t == none || blocked[t]) continue;
-                if (!order_[t]) {
-                    enter(t, s);
-                    stack_[depth++] = t;
-                } else {
-                    low_[s] = std::min(low_[s], order_[t]);
+        if (closed[start] || squares[start].order) continue;
+        count++;
+        ++clock;
+        squares[start] = {clock, clock, clock, none, start, start};
+        Step* top = path;
+        *top = {start, 0};
+        for (;;) {
+            const Square s = top->square;
+            Visit& here = squares[s];
+            const Sides& ways = sides[s];
+            bool deeper = false;
+            while (top->side < ways.count) {
+                const Square t = ways.next[top->side++];
+                if (closed[t]) continue;
+                const std::uint16_t order = squares[t].order;
+                if (!order) {
+                    ++clock;
+                    squares[t] = {clock, clock, clock, s, start, t};
+                    *++top = {t, 0};
+                    deeper = true;
+                    break;
                 }
-                continue;
+                if (order < here.low) here.low = order;
             }
-            last_[s] = clock;
-            depth--;
-            if (depth) {
-                const Square above = stack_[depth - 1];
-                low_[above] = std::min(low_[above], low_[s]);
-                least_[above] = std::min(least_[above], least_[s]);
-            }
+            if (deeper) continue;
+            here.last = clock;
+            if (top == path) break;
+            --top;
+            Visit& above = squares[top->square];
+            if (here.low < above.low) above.low = here.low;
+            if (here.least < above.least) above.least = here.least;
         }
     }
+    count_ = count;
 }
 
 int Regions::count_without(Square s) const {
-    int parts = s == root_[s] ? 0 : 1;
-    for (int d = 0; d < 4; d++) {
-        const Square c = board_.next[s][static_cast<std::size_t>(d)];
-        if (c == none || !order_[c] || parent_[c] != s) continue;
-        if (s == root_[s] || low_[c] >= order_[s]) parts++;
+    const Visit& here = squares_[s];
+    const bool root = s == here.root;
+    int parts = root ? 0 : 1;
+    const Sides& ways = sides_[s];
+    for (int i = 0; i < ways.count; i++) {
+        const Visit& c = squares_[ways.next[i]];
+        if (!c.order || c.parent != s) continue;
+        if (root || c.low >= here.order) parts++;
     }
     return count_ - 1 + parts;
 }

@@ -20,35 +20,51 @@ public:
     void walk(const std::vector<std::uint8_t>& blocked);
 
     int count() const { return count_; }
-    bool free(Square s) const { return order_[s] != 0; }
+    bool free(Square s) const { return squares_[s].order != 0; }
     // The smallest square of the region of s: the normal form of a player standing on s.
-    Square home(Square s) const { return root_[s]; }
+    Square home(Square s) const { return squares_[s].root; }
 
     // With s blocked: the smallest square of the part that holds the other square p of the same region.
     // Two squares are in the same part exactly when this is equal.
     Square home_without(Square s, Square p) const {
-        if (order_[p] <= order_[s] || order_[p] > last_[s]) return root_[s];
-        Square child = child_toward(s, p);
-        if (s != root_[s] && low_[child] < order_[s]) return root_[s];
-        return least_[child];
+        const Visit& here = squares_[s];
+        const std::uint16_t order = squares_[p].order;
+        if (order <= here.order || order > here.last) return here.root;
+        const Visit& child = squares_[child_toward(s, order)];
+        if (s != here.root && child.low < here.order) return here.root;
+        return child.least;
     }
     // How many regions there are once s is blocked.
     int count_without(Square s) const;
 
 private:
-    Square child_toward(Square s, Square p) const {
-        for (int d = 0; d < 4; d++) {
-            const Square c = board_.next[s][static_cast<std::size_t>(d)];
-            if (c != none && parent_[c] == s && order_[c] && order_[c] <= order_[p] && order_[p] <= last_[c]) return c;
+    struct Visit {
+        std::uint16_t order;   // 0: blocked
+        std::uint16_t low, last;
+        Square parent, root, least;
+    };
+    struct Sides {
+        std::uint16_t count;
+        Square next[4];
+    };
+
+    Square child_toward(Square s, std::uint16_t order) const {
+        const Sides& sides = sides_[s];
+        for (int i = 0; i < sides.count; i++) {
+            const Visit& c = squares_[sides.next[i]];
+            if (c.parent == s && c.order && c.order <= order && order <= c.last) return sides.next[i];
         }
         return none;
     }
 
-    const Board& board_;
     int count_ = 0;
-    std::vector<std::uint16_t> order_, low_, last_;  // order 0: blocked
-    std::vector<Square> parent_, root_, least_, stack_;
-    std::vector<std::uint8_t> side_;
+    std::vector<Visit> squares_;
+    std::vector<Sides> sides_;   // neighbours without the walls
+    struct Step {
+        Square square;
+        std::uint16_t side;
+    };
+    std::vector<Step> path_;
 };
 
 }  // namespace soloist::sokoban

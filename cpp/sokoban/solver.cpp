@@ -1,5 +1,6 @@
 #include "solver.hpp"
 
+#include "optimal.hpp"
 #include "schedule.hpp"
 
 namespace soloist::sokoban {
@@ -37,6 +38,13 @@ std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::u
     Board board = Board::read(rows);
     if (auto known = settled(board)) return known;
     return fitting<Schedule>(std::move(board), memory, seed);
+}
+
+std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
+                                     std::int64_t step_weight, std::int64_t below) {
+    Board board = Board::read(rows);
+    if (auto known = settled(board)) return known;
+    return fitting<Optimal>(std::move(board), memory, CostWeights{push_weight, step_weight}, below);
 }
 
 }  // namespace soloist::sokoban

@@ -23,7 +23,7 @@ public:
 
     Outcome outcome() const { return outcome_; }
     const std::string& solution() const { return solution_; }   // LURD, or empty
-    int lower_bound() const { return lower_bound_; }            // proved, in the metric of the solver
+    std::int64_t lower_bound() const { return lower_bound_; }            // proved, in the metric of the solver
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
     std::size_t bytes() const { return bytes_; }
@@ -32,7 +32,7 @@ public:
 protected:
     Outcome outcome_ = Outcome::running;
     std::string solution_, stage_;
-    int lower_bound_ = 0;
+    std::int64_t lower_bound_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
     std::size_t bytes_ = 0;
 };
@@ -41,5 +41,10 @@ using Rows = std::vector<std::string>;
 
 // Any solution, soon: the schedule of pull and feature-space searches.
 std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed);
+
+// The least cost, with proof. Each push costs push_weight, each step of the player step_weight. below: the cost of a
+// solution in hand, or -1; when nothing is cheaper, the outcome is `optimal` and the solution empty.
+std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
+                                     std::int64_t step_weight, std::int64_t below);
 
 }  // namespace soloist::sokoban

@@ -1,0 +1,63 @@
+"""The least costs that the native A* proves are those of a blind search, and those a third party published."""
+
+from __future__ import annotations
+
+import pytest
+
+from data_folder import data_file
+from sokoban_levels import fewest_moves, fewest_pushes, random_level
+from soloist.game.solution import Status
+from soloist.languages.registry import read_all
+from soloist.languages.sokoban.game import FIRST, SokobanGame
+from soloist.pipeline import Result, solve
+
+
+def optimum(game: SokobanGame, metric: str) -> Result:
+    return solve(game, metric=metric, optimal=True, seconds=60, memory_mb=1000)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_the_fewest_pushes_are_those_of_a_blind_search(seed: int) -> None:
+    game = random_level(seed, 8, 6, 3)
+    result, pushes = optimum(game, "pushes"), fewest_pushes(game)
+    assert result.status is (Status.UNSOLVABLE if pushes is None else Status.SOLVED_OPTIMALLY)
+    assert result.cost == pushes
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_fewest_moves_are_those_of_a_blind_search(seed: int) -> None:
+    game = random_level(seed, 7, 6, 3)
+    result, moves = optimum(game, "moves"), fewest_moves(game)
+    assert result.status is (Status.UNSOLVABLE if moves is None else Status.SOLVED_OPTIMALLY)
+    assert result.cost == moves
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_tie_breaker_keeps_the_first_metric_at_its_least(seed: int) -> None:
+    game = random_level(seed, 7, 6, 2)
+    pushes, moves = fewest_pushes(game), fewest_moves(game)
+    if pushes is None or moves is None:
+        return
+    first, second = optimum(game, "pushes-then-moves"), optimum(game, "moves-then-pushes")
+    assert first.cost is not None and first.cost // FIRST == pushes
+    assert second.cost is not None and second.cost // FIRST == moves
+    assert first.cost % FIRST >= moves
+    assert second.cost % FIRST >= pushes
+
+
+def test_microban_levels_have_the_published_fewest_pushes() -> None:
+    levels = read_all(str(data_file("sokoban/microban.xsb")))
+    lines = data_file("sokoban/microban-optimal-pushes.tsv").read_text().splitlines()[1:]
+    for line in lines[:60]:
+        _, number, _, pushes = line.split("\t")
+        game = levels[int(number) - 1]
+        assert isinstance(game, SokobanGame)
+        assert optimum(game, "pushes").cost == int(pushes), game.title
+
+
+def test_a_bound_is_proved_however_soon_the_search_is_stopped() -> None:
+    level = read_all(str(data_file("sokoban/xsokoban.xsb")))[1]
+    assert isinstance(level, SokobanGame)
+    result = solve(level, optimal=True, seconds=2)
+    assert result.status is Status.SOLVED
+    assert result.lower_bound is not None and result.cost is not None and 100 < result.lower_bound <= result.cost
