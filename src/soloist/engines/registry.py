@@ -12,7 +12,9 @@ from soloist.source import Finding, Severity
 ENGINES: dict[str, str] = {
     "sokoban": "soloist.engines.sokoban:SokobanEngine",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
-    "sat": "soloist.engines.snowman_sat.engine:SnowmanSat",
+    "asp": "soloist.engines.asp:AspEngine",
+    "sat": "soloist.engines.sat:SatEngine",
+    "one-way": "soloist.engines.one_way:OneWayEngine",
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
 }
@@ -22,6 +24,7 @@ DEFAULTS: dict[str, str] = {
     "sokoban": "sokoban",
     "snowman": "snowman",
     "pddl": "downward",
+    "gdl": "asp",
 }
 
 

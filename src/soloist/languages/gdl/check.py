@@ -16,15 +16,16 @@ from soloist.languages.gdl.writer import write_term
 from soloist.source import Finding, Severity, Span
 
 
-def check_rules(sheet: RuleSheet, *, whole: bool = True) -> list[Finding]:
-    """Everything worth telling about the rules of a sheet, in the order of the text.
-
-    Where parts of the sheet could not be read it is not `whole`, and nothing is said to be missing: it may well
-    stand in the part that is broken.
-    """
-    findings = [*find_ill_formed(sheet), *_keywords(sheet), *_arities(sheet), *_rewards(sheet)]
-    if whole:
-        findings += [*_parts(sheet), *_undefined(sheet)]
+def check_rules(sheet: RuleSheet) -> list[Finding]:
+    """Everything worth telling about the rules of a sheet, in the order of the text."""
+    findings = [
+        *find_ill_formed(sheet),
+        *_keywords(sheet),
+        *_arities(sheet),
+        *_parts(sheet),
+        *_rewards(sheet),
+        *_undefined(sheet),
+    ]
     return sorted(findings, key=lambda finding: finding.span.start if finding.span else -1)
 
 

@@ -70,8 +70,8 @@ def check(source: Source) -> list[Finding]:
 
     parsed = parse(source)
     findings = list(parsed.findings)
-    findings += check_rules(parsed.sheet, whole=not _errors(findings))
-    findings.sort(key=lambda finding: finding.span.start if finding.span else -1)
+    if not _errors(findings):
+        findings += check_rules(parsed.sheet)
     if not _errors(findings):
         place = source.span(0, 0)
         try:

@@ -181,8 +181,3 @@ def test_reading_a_sheet_with_errors_tells_all_of_them() -> None:
         read(Source("x", WHOLE + "(p ?x)\n(goal you 150)"), "x")
     assert [str(finding.span) for finding in caught.value.findings] == ["x:7:4", "x:8:11"]
     assert read_rules(Source("x", WHOLE + "(p ?x)"))
-
-
-def test_what_can_be_read_of_a_broken_sheet_is_checked_and_nothing_is_said_to_be_missing() -> None:
-    found = _findings("(role you)\n(goal you 150)\n(<= terminal (true on)")
-    assert [(place, code) for place, _, code in found] == [("x:2:11", "goal-value"), ("x:3:1", "unclosed")]

@@ -1,0 +1,77 @@
+"""Answer set programming: the chapter's time-expanded programs, in clingo controls that grow with the horizon.
+
+The rules are those of the ground game, once for each time point, with a choice of one legal move until the end; the
+questions are assumptions, so what is learned at one horizon serves the next. Neither `base` nor `input` is needed.
+Two of clingo's configurations take turns, since neither is best everywhere. Options: `configurations`, names of
+clingo's configurations, with commas between them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Generator, Iterator, Mapping
+
+from soloist.engines.engine import Ended, Engine, Event, Task
+from soloist.engines.grounding.ground import ground_form
+from soloist.engines.logic.horizons import HorizonSearch
+from soloist.engines.process import run
+from soloist.engines.sat import unsupported_by_logic
+from soloist.game.ground import GroundGame
+from soloist.game.solution import Claim
+
+CONFIGURATIONS = "auto,handy"
+#: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory.
+HEAD_START = 3.0
+
+
+class AspEngine(Engine):
+    """Shortest plays by answer set programming, with a proof that there is nothing shorter or better."""
+
+    name = "asp"
+    summary = "answer set programming on clingo: shortest plays, multi-shot over horizons"
+
+    def supports(self, task: Task) -> str | None:
+        return unsupported_by_logic(task)
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        grounded = yield from ground_form(task.game, task.limit)
+        if grounded.value is None:
+            yield Ended(grounded.reason, grounded.message)
+            return
+        outcome = yield from run(
+            self.name, work, grounded.value, task.optimal, dict(task.options), limit=task.limit, stage=self.name
+        )
+        yield Ended(outcome.reason)
+
+
+def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Generator[Event, None, None]:
+    """The child's part: searches over horizons that take turns by the time they have used."""
+    names = options.get("configurations", CONFIGURATIONS).split(",")
+    waiting = iter(names)
+    used: list[float] = []
+    searches: list[Iterator[Event]] = []
+    done = False
+    while not done:
+        if not searches or (len(searches) < len(names) and used[0] > HEAD_START):
+            searches.append(_search(ground, optimal, next(waiting), first=not searches))
+            used.append(used[0] if used else 0.0)
+        turn = used.index(min(used))
+        started = time.process_time()
+        event = next(searches[turn], None)
+        used[turn] += time.process_time() - started
+        if event is None:
+            done = True
+        else:
+            yield event
+
+
+def _search(ground: GroundGame, optimal: bool, configuration: str, *, first: bool) -> Iterator[Event]:
+    """One configuration; all but the first also know the groups that can be proved, which helps on other games."""
+    from soloist.engines.logic.aspprover import AspProver
+    from soloist.engines.logic.invariants import proved_groups
+
+    groups = [] if first else proved_groups(ground)
+    search = HorizonSearch(AspProver(ground, groups, configuration), "asp", optimal)
+    for event in search.steps():
+        if not isinstance(event, Claim) or event.moves is not None or event.maximum:
+            yield event

@@ -1,0 +1,130 @@
+"""Search over horizons: the best reward, the shortest play that earns it, and the proof that there is nothing else.
+
+For each number of moves n a solver is asked for a play that ends after exactly n moves and is worth more than the
+best so far, or as much where it would be shorter. "No" closes the horizon. Another question, whether any play goes
+on after n moves, bounds the horizons: once it is "no" and all horizons up to n are closed, the best is the maximum.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+
+from soloist.engines.engine import Ended, Event, Progress, Reason
+from soloist.engines.logic.layers import FALSE, Layers
+from soloist.engines.logic.schedule import Schedule
+from soloist.game.solution import Claim
+
+
+class Prover(ABC):
+    """A solver that holds the layers of a game and answers questions about them."""
+
+    layers: Layers
+
+    @abstractmethod
+    def ask(self, assumptions: list[int], budget: int) -> bool | None:
+        """Whether the assumptions can hold together; None where the budget of conflicts is too small to tell."""
+
+    @abstractmethod
+    def model(self) -> set[int]:
+        """The literals that hold in the answer to the last question."""
+
+    @property
+    @abstractmethod
+    def conflicts(self) -> int:
+        """All conflicts so far."""
+
+
+class HorizonSearch:
+    """One search over one prover; several can take turns."""
+
+    def __init__(self, prover: Prover, engine: str, optimal: bool, top: int | None = None) -> None:
+        self._prover = prover
+        self._layers = prover.layers
+        self._engine = engine
+        self._optimal = optimal
+        self._schedule = Schedule()
+        self._frontier = 0
+        self.reward = 0
+        self.moves: tuple[str, ...] | None = None
+        goals = self._layers.ground.goals
+        #: No play can earn more; `top` where that has been proved already.
+        self._top = top if top is not None else goals[0][0] if goals else 0
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the maximum is proved and, where that is wanted, the least number of moves for it."""
+        if self.moves is not None and self.reward == self._top:
+            return not self._optimal or self._schedule.first_open >= len(self.moves)
+        return self._schedule.is_done or self._top == 0
+
+    def steps(self) -> Iterator[Event]:
+        """Work until it is done; each step is one question."""
+        while not self.is_done:
+            horizon, budget = self._schedule.choose()
+            while self._layers.last < horizon:
+                self._layers.extend()
+                yield self._progress(horizon)
+            yield from self._try(horizon, budget)
+        yield self.conclusion()
+
+    def _try(self, horizon: int, budget: int) -> Iterator[Event]:
+        shorter = self.moves is not None and horizon < len(self.moves)
+        worse = self.reward - 1 if shorter else self.reward
+        before = self._prover.conflicts
+        # The most there can be is asked for first: lesser rewards are often many, and of no use once it is found.
+        answer = self._ends(horizon, max(worse, self._top - 1), budget)
+        if answer is False and worse < self._top - 1:
+            answer = self._ends(horizon, worse, budget)
+        if answer is None:
+            self._schedule.postpone(horizon, max(1, self._prover.conflicts - before, budget // 2))
+        elif answer:
+            self._take(horizon)
+            yield self.conclusion()
+        else:
+            self._schedule.close(horizon)
+            if horizon >= self._frontier:
+                self._bound(horizon)
+        yield self._progress(horizon)
+
+    def _ends(self, horizon: int, worse: int, budget: int) -> bool | None:
+        """Whether a play ends after so many moves and is worth more than that."""
+        assumptions = self._layers.ends(horizon, worse)
+        return False if assumptions is None else self._prover.ask(assumptions, budget)
+
+    def _take(self, horizon: int) -> None:
+        model = self._prover.model()
+        goals = self._layers.goals[horizon]
+        self.reward = next(value for value, literal in goals if literal in model or literal == 1)
+        self.moves = self._layers.play(model, horizon)
+        if self.reward == self._top:
+            # Nothing can be worth more, so longer plays are of no interest.
+            self._schedule.all_ended_by(horizon)
+
+    def _bound(self, horizon: int) -> None:
+        """Ask whether any play goes on after so many moves."""
+        self._frontier = horizon + 1
+        self._layers.extend() if self._layers.last == horizon else None
+        over = all(move == FALSE for move in self._layers.moves[horizon])
+        if over or self._prover.ask(self._layers.goes_on(horizon), 2_000) is False:
+            self._schedule.all_ended_by(horizon)
+
+    def conclusion(self) -> Claim:
+        """What is known now."""
+        proved = self.reward == self._top or self._schedule.is_done
+        bound = min(self._schedule.first_open, len(self.moves)) if self.moves is not None and proved else None
+        if self._schedule.is_done or self._top == 0:
+            evidence = f"every play of up to {self._frontier} moves is refuted or over"
+        else:
+            evidence = f"no play of fewer than {self._schedule.first_open} moves does as well"
+        if self.moves is None:
+            return Claim(maximum=proved, unsolvable=proved, evidence=evidence, engine=self._engine)
+        return Claim(self.moves, proved, bound, evidence=evidence, engine=self._engine)
+
+    def _progress(self, horizon: int) -> Progress:
+        figures = {"horizon": horizon, "closed": self._schedule.first_open, "conflicts": self._prover.conflicts}
+        return Progress(f"{self._engine}: horizon {horizon}", figures)
+
+    def ended(self) -> Ended:
+        """The last event."""
+        return Ended(Reason.FINISHED, statistics=self._progress(self._layers.last).statistics)

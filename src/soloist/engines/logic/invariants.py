@@ -1,0 +1,76 @@
+"""Prove groups of fluents by induction: what holds at the start and survives every move holds always.
+
+One step of the game, from any state at all in which every candidate holds: can some candidate fail after a legal
+move? A counter-example names candidates that fall; they are dropped, which weakens the assumption, and the
+question is asked again, until nothing falls. What is left holds in every state that can be reached.
+"""
+
+from __future__ import annotations
+
+import time
+
+from soloist.engines.logic.groups import Group, candidates
+from soloist.engines.logic.layers import FALSE, Layers
+from soloist.engines.logic.satsink import SatSink
+from soloist.game.ground import GroundGame
+
+
+def proved_groups(ground: GroundGame, seconds: float = 2.0) -> list[Group]:
+    """The candidate groups that are invariants; only small ones, or none, where the proof takes too long."""
+    for widest in (3, 1):
+        proved = _prove(ground, candidates(ground, widest), time.process_time() + seconds)
+        if proved is not None:
+            return proved
+    return []
+
+
+def _prove(ground: GroundGame, groups: list[Group], deadline: float) -> list[Group] | None:
+    from pysat.solvers import Solver
+
+    with Solver(name="glucose4") as solver:
+        sink = SatSink(solver.add_clause)
+        before = [sink.variable() for _ in ground.fluents]
+        layers = Layers(ground, sink, before)
+        layers.extend()
+        sink.clause([layers.on[0]])
+        holds = [_guarded(sink, group, before) for group in groups]
+        fails = [_failure(sink, group, layers.fluents[1]) for group in groups]
+        # A counter-example to many candidates at once saves as many questions.
+        solver.set_phases([literal for literal in fails if literal != FALSE])
+        alive = list(range(len(groups)))
+        while alive:
+            if time.process_time() > deadline:
+                return None
+            # One clause for each round: some living candidate fails.
+            some_fails = sink.variable()
+            sink.clause([-some_fails, *(fails[number] for number in alive)])
+            solver.conf_budget(10_000)
+            answer = solver.solve_limited(assumptions=[some_fails, *(holds[number] for number in alive)])
+            if answer is None:
+                return None
+            if not answer:
+                break
+            model = set(solver.get_model())
+            alive = [number for number in alive if fails[number] not in model]
+            sink.clause([-some_fails])
+        return [groups[number] for number in alive]
+
+
+def _guarded(sink: SatSink, group: Group, fluents: list[int]) -> int:
+    """A literal that makes the group hold."""
+    guard = sink.variable()
+    literals = [fluents[fluent] for fluent in group.fluents]
+    sink.at_most_one(literals, guard)
+    if group.exactly:
+        sink.clause([-guard, *literals])
+    return guard
+
+
+def _failure(sink: SatSink, group: Group, fluents: list[int]) -> int:
+    """A literal that implies that the group fails: two of it hold, or none does where one must."""
+    literals = [fluents[fluent] for fluent in group.fluents]
+    some, two = literals[0], FALSE
+    for literal in literals[1:]:
+        two = sink.either([two, sink.gate([some, literal])])
+        some = sink.either([some, literal])
+    return sink.either([two, -some]) if group.exactly else two
