@@ -10,7 +10,7 @@ export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
 .PHONY: demo test check setup lint types layers sanitize bench clean
 
-demo: $(VENV)/.built
+demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
 
 test: $(VENV)/.dev $(VENV)/.built
@@ -57,8 +57,12 @@ $(VENV)/.venv:
 	$(BIN)/python -m pip install --quiet scikit-build-core nanobind cmake ninja
 	touch $@
 
-$(VENV)/.dev: pyproject.toml $(VENV)/.venv $(VENV)/.built
-	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras dev planners)
+$(VENV)/.planners: pyproject.toml $(VENV)/.built
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras planners)
+	touch $@
+
+$(VENV)/.dev: pyproject.toml $(VENV)/.planners
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras dev)
 	touch $@
 
 $(VENV)/.built: pyproject.toml $(CPP) $(VENV)/.venv
