@@ -1,8 +1,8 @@
 """English checkers, with and without the compulsion to take; a man that reaches the last rank becomes a king.
 
-A man's crowning is written `(0 0 a K) (0 0 d)`: the king appears and the man below it is removed. Where taking is
-free, the new king may go on taking in the same turn (as in the paper's Figure 5); where it is forced, crowning ends
-the turn and a taking piece takes as long as it can.
+A man's crowning is written `(0 0 a K) (0 0 d)`: the king appears, the man below it is removed. It ends the turn, but
+for `ContinuedCheckers`, where the new king may go on taking as in the paper's Figure 5. Where taking is forced, a
+taking piece takes as long as it can.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ class FreeCheckers(Rules):
         ".p.p.p.p p.p.p.p. .p.p.p.p ........ ........ P.P.P.P. .P.P.P.P P.P.P.P.",
     )
     forced = False
+    crowning_ends = True
     longest = 200
 
     def __init__(self) -> None:
@@ -83,12 +84,19 @@ class FreeCheckers(Rules):
             taken, board[ray[0]] = board[ray[0]], EMPTY
             crowned = not king and self._crowned(player, ray[1])
             longer = path + _OVER[direction] + (_CROWN if crowned else [])
-            ended = crowned and self.forced
+            ended = crowned and self.crowning_ends
             went_on = self._jumps(board, player, start, ray[1], king or crowned, ended, longer, moves)
             if not (self.forced and went_on):
                 moves.append(self.move(start, longer))
             board[ray[0]] = taken
         return any_jump
+
+
+class ContinuedCheckers(FreeCheckers):
+    """A new king may go on taking in the turn that crowned it, if that turn took something."""
+
+    title = "Checkers where new kings go on"
+    crowning_ends = False
 
 
 class ForcedCheckers(FreeCheckers):

@@ -6,7 +6,7 @@ a ripple of ANDs and XORs.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from soloist.languages.boardgame.automaton import prefix_tree
 from soloist.learn.consistency import Walker
@@ -28,16 +28,19 @@ class Branching:
             walker = Walker(seen.index, not seen.role.added)
             for start in seen.starts:
                 for _, bits in walker.words(tree, ends, start):
-                    _add(columns, bits)
+                    add_to_columns(columns, bits)
         for key, index in indexes.items():
-            self._levels[key] = list(_levels(self._columns[key], index.everywhere))
+            levels = count_levels(self._columns[key], index.everywhere)
+            # The unseen word would be one choice more.
+            self._levels[key] = [(1 / (count + 1), bits) for count, bits in levels]
 
     def expected(self, index: Positions, bits: int) -> float:
         """How often a word that is possible in these positions would be played, each choice being as likely."""
         return sum(share * (bits & level).bit_count() for share, level in self._levels[id(index)])
 
 
-def _add(columns: list[int], bits: int) -> None:
+def add_to_columns(columns: list[int], bits: int) -> None:
+    """Count one more in these positions; column n holds the bit of worth 2 ** n of every position's counter."""
     for place, column in enumerate(columns):
         columns[place], bits = column ^ bits, column & bits
         if not bits:
@@ -45,14 +48,14 @@ def _add(columns: list[int], bits: int) -> None:
     columns.append(bits)
 
 
-def _levels(columns: list[int], everywhere: int) -> Iterable[tuple[float, int]]:
-    """Pairs of 1 / (count + 1) and the positions with that count: the unseen word would be one choice more."""
+def count_levels(columns: list[int], everywhere: int) -> Iterator[tuple[int, int]]:
+    """Every count that occurs, with the positions that have it."""
 
-    def split(place: int, value: int, bits: int) -> Iterable[tuple[float, int]]:
+    def split(place: int, value: int, bits: int) -> Iterator[tuple[int, int]]:
         if not bits:
             return
         if place < 0:
-            yield 1 / (value + 1), bits
+            yield value, bits
             return
         yield from split(place - 1, value, bits & ~columns[place])
         yield from split(place - 1, value | 1 << place, bits & columns[place])

@@ -10,13 +10,18 @@ from typing import NamedTuple
 from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.model import BoardGame, Piece
-from soloist.languages.trace.letters import Word
-from soloist.languages.trace.model import Trace
+from soloist.languages.trace.letters import ADD, Word
+from soloist.languages.trace.model import Play, Trace
 from soloist.learn.branching import Branching
+from soloist.learn.dependence import turns_depend
 from soloist.learn.ends import EndEvidence, learn_ends
+from soloist.learn.judges import AllMovesJudge, PlayedMovesJudge
 from soloist.learn.restrict import Restrictions, find_restrictions
 from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton
 from soloist.learn.starts import Observations, Role, Start, observe
+
+#: Played moves of so many positions are searched for restrictions: rules show in fewer, and more would take long.
+_ENOUGH_POSITIONS = 6000
 
 
 @dataclass(frozen=True)
@@ -90,14 +95,15 @@ def _learn_player(trace: Trace, player: int, settings: Settings, check: Check) -
     observations = observe(trace, player, check is Check.ALL)
     excess = {role: tuple(find_excess(seen)) if check is Check.ALL else () for role, seen in observations.items()}
     spent = time.process_time() - began
-    found = Restrictions()
-    restriction_seconds = 0.0
-    if any(excess.values()):
-        began = time.process_time()
-        found = find_restrictions(trace, player)
-        restriction_seconds = time.process_time() - began
     began = time.process_time()
-    whole = frozenset(_depending(observations, excess))
+    found = Restrictions()
+    if any(excess.values()):
+        found = find_restrictions(trace, player, AllMovesJudge)
+    elif check is Check.STATISTICAL:
+        found = find_restrictions(_part_of(trace, player), player, PlayedMovesJudge)
+    whole = frozenset(_depending(trace, player, observations, excess, check))
+    restriction_seconds = time.process_time() - began
+    began = time.process_time()
     if whole:
         observations = observe(trace, player, check is Check.ALL, whole)
     branching = Branching(observations.values()) if check is Check.STATISTICAL else None
@@ -113,11 +119,40 @@ def _learn_player(trace: Trace, player: int, settings: Settings, check: Check) -
     return _Part(pieces, found, restriction_seconds)
 
 
-def _depending(observations: Mapping[Role, Observations], excess: Mapping[Role, tuple[Excess, ...]]) -> Iterator[str]:
-    """The types that add a piece whose words fit no automaton of their own: they depend on what was done before."""
+def _added_types(seen: Observations) -> set[str]:
+    return {letter.note for word in seen.words() for letter in word if letter.on == ADD}
+
+
+def _part_of(trace: Trace, player: int) -> Trace:
+    """The first plays of a trace, as many as a search for restrictions can use."""
+    plays: list[Play] = []
+    positions = 0
+    for play in trace.plays:
+        plays.append(play)
+        positions += sum(turn.player == player for turn in play.turns)
+        if positions >= _ENOUGH_POSITIONS:
+            break
+    return trace.with_plays(plays)
+
+
+def _depending(
+    trace: Trace,
+    player: int,
+    observations: Mapping[Role, Observations],
+    excess: Mapping[Role, tuple[Excess, ...]],
+    check: Check,
+) -> Iterator[str]:
+    """The types that add a piece whose words depend on what was done before in the turn.
+
+    With all moves known, the added piece's words then fit no automaton of their own. With played moves, some turn that
+    its parts allow is never played, although by chance alone it would have been, many times.
+    """
     unfit = {role.type for role, found in excess.items() if role.added and found}
     for role, seen in observations.items():
-        if not role.added and any(letter.note in unfit for word in seen.words() for letter in word):
+        added = _added_types(seen)
+        if role.added or not added:
+            continue
+        if added & unfit or (check is Check.STATISTICAL and turns_depend(_part_of(trace, player), player, role.type)):
             yield role.type
 
 

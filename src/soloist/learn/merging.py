@@ -1,9 +1,9 @@
 """State merging: the smallest automaton reached by joining states while the data allows it.
 
 States are taken by breadth from the start. Each is joined with an earlier state that the data allows, or stands for
-itself; among the earlier states, those come first with which most would fall together: joining two states means joining
-what they lead to under one letter, and every such coincidence is evidence, where a state without any is joined to
-another only because nothing speaks against it.
+itself. Joining two states means joining what they lead to under one letter; every such coincidence, and every pair of
+states in which words end, is evidence that the two are one. Those with the most evidence are tried first, and states
+without any are not joined: that nothing speaks against it is not enough where data are few.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
     kept = [0]
     while (state := _fringe(rows, kept)) is not None:
         candidates = [_join(rows, accepting, earlier, state) for earlier in kept]
-        for candidate in sorted(candidates, key=lambda candidate: -candidate.evidence):
+        for candidate in _by_evidence(candidates):
             if candidate.same or allowed(candidate.rows, candidate.accepting):
                 rows, accepting = candidate.rows, candidate.accepting
                 kept = list(dict.fromkeys(candidate.names[name] for name in kept))
@@ -31,6 +31,10 @@ def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
         else:
             kept.append(state)
     return canonical(rows, accepting)
+
+
+def _by_evidence(candidates: list[_Candidate]) -> list[_Candidate]:
+    return sorted((c for c in candidates if c.evidence), key=lambda candidate: -candidate.evidence)
 
 
 def _fringe(rows: list[dict[Letter, int]], kept: list[int]) -> int | None:

@@ -27,8 +27,8 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
         yield _piece_line(kit, piece)
     for player, found in enumerate(learned.restrictions):
         yield from _restriction_lines(kit.players[player], found)
-    if learned.check is not Check.ALL:
-        yield "Played moves do not show what is forced or bound to places: filters and regions were not looked for."
+    if learned.check is Check.CLOSED:
+        yield "In a closed world nothing can be told about what is forced or bound to places."
     for end, support in zip(learned.game.ends, learned.ends.support, strict=True):
         yield f"end {end.text(kit)}  ({support} plays)"
     for rivals in learned.ends.rivals:
@@ -59,14 +59,13 @@ def _piece_line(kit: Equipment, piece: LearnedPiece) -> str:
 def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
     for step in found.steps:
         yield (
-            f"{player}: {step.change} (wrong positions {step.wrong_before} -> {step.wrong}; "
-            f"held out {step.held_out_before} -> {step.held_out_wrong})"
+            f"{player}: {step.change} ({found.unit} {step.before.chosen_by:.0f} -> {step.after.chosen_by:.0f}; "
+            f"held out {step.before.held_out:.0f} -> {step.after.held_out:.0f})"
         )
     if found.unexplained:
-        total = found.positions + found.held_out
         yield (
-            f"{player}: the traces are inconsistent: in {found.unexplained} of {total} positions neither automata nor "
-            "filters nor regions explain the legal moves"
+            f"{player}: the traces are inconsistent: in {found.unexplained} of {found.positions} positions neither "
+            "automata nor filters nor regions explain the legal moves"
         )
 
 

@@ -1,7 +1,7 @@
-"""Every whole move a player could make by the words seen, in all positions at once, beside those that were legal.
+"""Every whole move a player could make by the words seen, in all positions at once, beside those on record.
 
-Where the two differ, something else than the automata restricts the moves: a filter, or a region. Both are tried on
-this table without learning anything anew.
+On record are the legal moves, or the one played. Where they do not agree with what is possible, something else than the
+automata restricts the moves: a filter, or a region. Both are tried on this table without learning anything anew.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from soloist.learn.starts import Start
 
 @dataclass(frozen=True)
 class Entry:
-    """A move: by whom, from where, its word; where it could be made, and where it was legal."""
+    """A move: by whom, from where, its word; where it could be made, and where it is on record."""
 
     type: str
     square: int
     word: Word
     possible: int
-    legal: int
+    recorded: int
 
 
 class Table:
-    """The entries of a player; the legal moves of a trace are sorted once, the possible ones for each region."""
+    """The entries of a player; the moves on record are sorted once, the possible ones for each region."""
 
     def __init__(self, trace: Trace, player: int) -> None:
         self.trace = trace
@@ -41,14 +41,14 @@ class Table:
         slots: dict[tuple[int, int, Word], list[int]] = {}
         by_identity: dict[tuple[int, int], list[int]] = {}
         for number, turn in enumerate(turns):
-            for move in turn.legal or ():
+            for move in turn.legal or (turn.played,):
                 code = turn.board[move.square]
                 slot = by_identity.get((id(move), code))
                 if slot is None:
                     slot = slots.setdefault((code, move.square, move.word), [])
                     by_identity[id(move), code] = slot
                 slot.append(number)
-        self.legal = {key: bits_of(numbers, len(turns)) for key, numbers in slots.items()}
+        self.recorded = {key: bits_of(numbers, len(turns)) for key, numbers in slots.items()}
 
     def entries(self, name: str, regions: Regions) -> list[Entry]:
         """The moves of a piece type, possible by its words as the regions mark them."""
@@ -56,7 +56,7 @@ class Table:
         code = kit.codes[self.player, name]
         marked = {
             (square, mark(kit, name, square, word, regions, True)): bits
-            for (kind, square, word), bits in self.legal.items()
+            for (kind, square, word), bits in self.recorded.items()
             if kind == code
         }
         tree, ends = prefix_tree(sorted({word for _, word in marked}))
@@ -78,7 +78,7 @@ def filtered(entries: Sequence[Entry], filters: Iterable[Filter]) -> list[int]:
     for chosen in filters:
         if chosen.kind == "prefer":
             passes = [chosen.passes(entry.type, entry.word) for entry in entries]
-            somewhere = _union(bits for bits, passed in zip(remaining, passes, strict=True) if passed)
+            somewhere = union(bits for bits, passed in zip(remaining, passes, strict=True) if passed)
             remaining = [bits if passed else bits & ~somewhere for bits, passed in zip(remaining, passes, strict=True)]
         elif chosen.kind == "most":
             measures = [chosen.measure(entry.word) for entry in entries]
@@ -87,7 +87,7 @@ def filtered(entries: Sequence[Entry], filters: Iterable[Filter]) -> list[int]:
                 here = [number for number, measure in enumerate(measures) if measure == level]
                 for number in here:
                     remaining[number] &= ~taken
-                taken |= _union(remaining[number] for number in here)
+                taken |= union(remaining[number] for number in here)
         else:
             longer: dict[tuple[int, Word], int] = {}
             for entry, bits in zip(entries, remaining, strict=True):
@@ -101,12 +101,8 @@ def filtered(entries: Sequence[Entry], filters: Iterable[Filter]) -> list[int]:
     return remaining
 
 
-def wrong_positions(entries: Sequence[Entry], filters: Iterable[Filter]) -> int:
-    """The positions in which the moves that remain are not the legal ones."""
-    return _union(bits ^ entry.legal for entry, bits in zip(entries, filtered(entries, filters), strict=True))
-
-
-def _union(sets: Iterable[int]) -> int:
+def union(sets: Iterable[int]) -> int:
+    """The positions that are in any of the sets."""
     result = 0
     for bits in sets:
         result |= bits

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgames.amazons import Amazons
-from boardgames.checkers import FreeCheckers
+from boardgames.checkers import ContinuedCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules, equipment
 from soloist.languages.boardgame.generate import Generator
@@ -44,7 +44,7 @@ def test_words_become_plans_by_the_templates_of_the_paper(text: str, expected: s
     assert " ".join(map(str, turn_plan(SMALL, "Q", move(text)))) == expected
 
 
-@pytest.mark.parametrize("rules", [SmallAmazons(), FreeCheckers()], ids=["amazons", "checkers"])
+@pytest.mark.parametrize("rules", [SmallAmazons(), ContinuedCheckers()], ids=["amazons", "checkers"])
 def test_the_settled_steps_of_a_prefix_are_a_prefix_of_the_whole_plan(rules: Rules) -> None:
     for turn in rules.record(3, 1, False).turns():
         whole = turn_plan(rules.equipment, "P", turn.played)
@@ -78,7 +78,7 @@ def test_the_zero_machine_of_amazons_is_that_of_figure_3() -> None:
 
 @pytest.mark.parametrize(
     ("rules", "played", "listed"),
-    [(SmallAmazons(), 150, 12), (PegSolitaire(), 40, 10), (FreeCheckers(), 300, 50)],
+    [(SmallAmazons(), 150, 12), (PegSolitaire(), 40, 10), (ContinuedCheckers(), 300, 50)],
     ids=["amazons", "peg", "checkers"],
 )
 def test_automata_and_machines_together_generate_no_false_move_and_miss_next_to_none(

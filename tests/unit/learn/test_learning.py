@@ -8,7 +8,7 @@ import pytest
 
 from boardgames.amazons import Amazons
 from boardgames.breakthrough import Breakthrough, CheckerBreakthrough, ChessBreakthrough
-from boardgames.checkers import ForcedCheckers, FreeCheckers
+from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules, equipment
 from soloist.languages.boardgame.filters import Filter
@@ -79,14 +79,26 @@ def test_forced_capture_is_found_as_filters_and_promotion_as_a_region() -> None:
     assert sum(score.exact for score in scores) >= 0.97 * sum(score.positions for score in scores)
 
 
+def test_forced_capture_and_promotion_show_even_in_played_moves_alone() -> None:
+    rules = ForcedCheckers()
+    learned = learn_game(rules.record(150, 1, False))
+    assert learned.check is Check.STATISTICAL
+    for player, last_rank in ((0, range(56, 64)), (1, range(8))):
+        assert set(learned.restrictions[player].filters) == {Filter("prefer", "has", "p"), Filter("continue")}
+        assert learned.restrictions[player].regions == {"P": frozenset(last_rank)}
+    scores = evaluate(learned.game, rules.record(10, 77, True)).players.values()
+    assert sum(score.exact for score in scores) >= 0.97 * sum(score.positions for score in scores)
+
+
 def test_where_nothing_is_forced_no_filter_is_found() -> None:
-    learned = learn_game(FreeCheckers().record(30, 1, True))
-    assert learned.game.filters == ()
-    assert [found.unexplained for found in learned.restrictions] == [0, 0]
+    for all_moves in (True, False):
+        learned = learn_game(FreeCheckers().record(30, 1, all_moves))
+        assert learned.game.filters == ()
+        assert [found.unexplained for found in learned.restrictions] == [0, 0]
 
 
 def test_what_an_added_piece_may_do_can_depend_on_what_was_done_before() -> None:
-    rules = FreeCheckers()
+    rules = ContinuedCheckers()
     learned = learn_game(rules.record(50, 1, True))
     assert [piece.whole for piece in learned.pieces if piece.role.type == "P"] == [True, True]
     scores = evaluate(learned.game, rules.record(10, 77, True)).players.values()
