@@ -1,9 +1,11 @@
-// soloist._core.snowman: the optimal solver and the blind search that checks it.
+// soloist._core.snowman: the optimal solver, the count of all optimal solutions, and the blind search that checks.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include "snowman/blind.hpp"
+#include "snowman/optima.hpp"
 #include "snowman/solver.hpp"
 
 namespace nb = nanobind;
@@ -32,6 +34,16 @@ NB_MODULE(snowman, m) {
             return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory);
         },
         nb::arg("text"), nb::arg("every_step"), nb::arg("memory"));
+
+    nb::class_<Optima>(m, "Optima")
+        .def("run", &Optima::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("finished", &Optima::finished)
+        .def_prop_ro("overflow", &Optima::overflow)
+        .def_prop_ro("solutions", &Optima::solutions)
+        .def_prop_ro("moved_balls", &Optima::moved_balls)
+        .def_prop_ro("ball_cells", &Optima::ball_cells)
+        .def_prop_ro("stand_cells", &Optima::stand_cells);
+    m.def("make_optima", &make_optima, nb::arg("text"), nb::arg("cost"), nb::arg("memory"));
 
     nb::class_<Blind>(m, "Blind")
         .def(nb::init<const std::string&, std::size_t>(), nb::arg("text"), nb::arg("most"))

@@ -9,6 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from soloist.app.cli import app
+from soloist.errors import ParseError
 
 LANTERN = "examples/lantern.snowman"
 
@@ -33,3 +34,16 @@ def test_a_level_is_written_as_pddl_that_reads_without_findings(model: str, tmp_
     code, printed = run("check", str(out), "--json")
     assert code == 0
     assert json.loads(printed)["errors"] == []
+
+
+def test_analyse_answers_the_designers_questions_as_json() -> None:
+    code, printed = run("analyse", LANTERN, "--json")
+    data = json.loads(printed)
+    assert (code, data["fewest"], data["optimal_solutions"], data["losing_first_moves"]) == (0, 13, 16, 1)
+
+
+def test_an_intended_solution_that_is_none_is_told_with_its_place() -> None:
+    with pytest.raises(ParseError, match="--intended:1:3"):
+        CliRunner().invoke(
+            app, ["analyse", LANTERN, "--intended", "RRR"], standalone_mode=False, catch_exceptions=False
+        )

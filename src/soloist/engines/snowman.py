@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, ClassVar
 
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
 from soloist.game.solution import Claim
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.writer import write
@@ -76,3 +76,13 @@ def _start(task: Task) -> native.Solver:
     # What the interpreter itself takes is not the search's to use.
     memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
     return native.make_solver(write(task.game), task.metric == "moves", memory)
+
+
+def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> native.Optima | None:
+    """Every solution of the least number of ball moves, counted; None where a limit was reached."""
+    from soloist._core import snowman as native
+
+    optima = native.make_optima(write(game), cost, limit.memory_mb << 20)
+    while not optima.finished and limit.remaining > 0:
+        optima.run(SLICE)
+    return optima if optima.finished and not optima.overflow else None

@@ -8,7 +8,7 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import batch, check, doctor, learn, show, solve, translate, validate, verify
+from soloist.app.cli import analyse, batch, check, doctor, learn, show, solve, translate, validate, verify
 
 app = typer.Typer(
     name="soloist",
@@ -42,4 +42,5 @@ app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
 app.command("learn", epilog=learn.EXAMPLES)(learn.learn)
 app.command("translate", epilog=translate.EXAMPLES)(translate.translate)
 app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
+app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command("doctor")(doctor.doctor)

@@ -1,0 +1,120 @@
+"""Asks the questions: the optimum with its proof, the intended solution, all optima, and the first moves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from soloist.analysis.pieces import Kind, Optima, all_optima, kind_of, pushes, shortest
+from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
+from soloist.engines.engine import Limit
+from soloist.errors import VerificationError
+from soloist.game.model import Game
+from soloist.game.solution import Status
+from soloist.pipeline import Result, solve
+from soloist.verify.replay import replay
+
+#: How many positions are looked at in Python to count optimal solutions.
+MOST_POSITIONS = 20_000
+
+
+def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 60.0, memory_mb: int = 4000) -> Report:
+    """The answers for a level; half the time is for the optimum, and the rest for the questions after it."""
+    kind = kind_of(game)
+    limit = Limit(seconds, memory_mb)
+    moves = None if intended is None else _letters(game, intended)
+    best = _best(game, kind, seconds / 2, memory_mb)
+    optima = None
+    if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
+        optima = _optima(game, kind, best.cost, Limit(limit.remaining / 2, memory_mb))
+    first = list(pushes(game, kind, game.initial))
+    outcomes = []
+    for number, push in enumerate(first):
+        share = limit.remaining / (len(first) - number)
+        outcomes.append((push.letters, _outcome(kind.restart(game, push.after), kind, share, memory_mb)))
+    return Report(
+        kind,
+        best,
+        None if moves is None else _intended(game, kind, moves, best),
+        optima,
+        tuple(kind.pieces(game.initial)),
+        tuple(sorted(game.level.floor)),  # type: ignore[attr-defined]  # pushing games have a floor
+        tuple(outcomes),
+        _difficulty(game, kind, best),
+    )
+
+
+def _best(game: Game[Any, Any], kind: Kind, seconds: float, memory_mb: int) -> Result:
+    """The optimum by the language's engine; where that proves none, by exhausting small levels here."""
+    best = solve(game, metric=kind.metric, optimal=True, seconds=seconds, memory_mb=memory_mb)
+    if best.status is not Status.UNSUPPORTED:
+        return best
+    letters = shortest(game, kind, MOST_POSITIONS)
+    if letters is None:
+        return solve(game, metric=kind.metric, seconds=seconds, memory_mb=memory_mb)
+    solution = replay(game, tuple(letters), kind.metric)
+    return replace(
+        best,
+        status=Status.SOLVED_OPTIMALLY,
+        engine="exhaustive",
+        solution=solution,
+        value_is_maximum=True,
+        lower_bound=solution.cost,
+        message="",
+    )
+
+
+def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
+    """The moves of a LURD text in the right case, whatever case it is in."""
+    state = game.initial
+    moves: list[str] = []
+    for step in text:
+        wanted = game.read_move(step).lower()
+        legal = [move for move in game.moves(state) if move.lower() == wanted]
+        if not legal:
+            raise VerificationError("this move is not legal here", len(moves) + 1, step)
+        moves.append(legal[0])
+        state = game.apply(state, legal[0])
+    return tuple(moves)
+
+
+def _intended(game: Game[Any, Any], kind: Kind, moves: Sequence[str], best: Result) -> Intended:
+    cost = replay(game, moves, kind.metric).cost
+    undercut: bool | None = None
+    if best.cost is not None and best.cost < cost:
+        undercut = True
+    elif best.lower_bound is not None and best.lower_bound >= cost:
+        undercut = False
+    return Intended("".join(moves), cost, undercut)
+
+
+def _optima(game: Game[Any, Any], kind: Kind, cost: int, limit: Limit) -> Optima | None:
+    if kind.optima is not None:
+        return kind.optima(game, cost, limit)
+    return all_optima(game, kind, cost, MOST_POSITIONS)
+
+
+def _outcome(game: Game[Any, Any], kind: Kind, seconds: float, memory_mb: int) -> str:
+    if game.is_terminal(game.initial):
+        return WON
+    result = solve(game, metric=kind.metric, seconds=seconds, memory_mb=memory_mb)
+    if result.solution is not None:
+        return WON
+    return LOST if result.status is Status.UNSOLVABLE else UNKNOWN
+
+
+def _difficulty(game: Game[Any, Any], kind: Kind, best: Result) -> dict[str, int | float]:
+    """Simple figures: how large it is, how long the solution, how much choice on its way, how much was searched."""
+    figures: dict[str, int | float] = {f"{kind.piece} count": len(kind.pieces(game.initial))}
+    if best.solution is not None:
+        state, choices = game.initial, []
+        for move in best.moves:
+            if move.isupper():
+                choices.append(len(list(pushes(game, kind, state))))
+            state = game.apply(state, move)
+        figures["moves"] = len(best.moves)
+        figures["choices a move"] = round(sum(choices) / max(1, len(choices)), 1)
+    if "states" in best.statistics:
+        figures["positions searched"] = best.statistics["states"]
+    return figures

@@ -1,0 +1,126 @@
+"""What is found out about a level, as text and as JSON."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from soloist.analysis.pieces import Cell, Kind, Optima, Piece
+from soloist.game.solution import Status
+from soloist.pipeline import Result
+
+#: What becomes of a position: it can be won, it is proved that it cannot, or neither is known.
+WON, LOST, UNKNOWN = "can be won", "cannot be won", "unknown"
+
+
+@dataclass(frozen=True)
+class Intended:
+    """The designer's own solution: what it costs, and whether less is enough."""
+
+    moves: str
+    cost: int
+    #: Whether a cheaper solution is known; None where it is neither known nor excluded.
+    undercut: bool | None
+
+
+@dataclass(frozen=True)
+class Report:
+    """The answers to a designer's questions about a level."""
+
+    kind: Kind
+    best: Result
+    intended: Intended | None
+    optima: Optima | None
+    pieces: tuple[Piece, ...]
+    cells: tuple[Cell, ...]
+    #: Each first move of a piece, with what becomes of the position after it.
+    first_moves: tuple[tuple[str, str], ...]
+    difficulty: dict[str, int | float] = field(default_factory=dict)
+
+    @property
+    def proved(self) -> bool:
+        """Whether the fewest moves of pieces are proved."""
+        return self.best.status is Status.SOLVED_OPTIMALLY
+
+    @property
+    def idle_pieces(self) -> tuple[Piece, ...] | None:
+        """The pieces that no optimal solution moves; None where the optimal solutions were not all looked at."""
+        return None if self.optima is None else tuple(p for p in self.pieces if p not in self.optima.moved)
+
+    @property
+    def idle_cells(self) -> tuple[Cell, ...] | None:
+        """The cells on which no optimal solution has a moved piece, nor the player moving one."""
+        return None if self.optima is None else tuple(c for c in self.cells if c not in self.optima.touched)
+
+    def as_json(self) -> dict[str, object]:
+        """The report as data; `soloist analyse --json` prints it."""
+        best, optima, intended = self.best, self.optima, self.intended
+        return {
+            "game": {"path": best.game.path, "language": best.game.language, "title": best.game.title},
+            "status": str(best.status),
+            "metric": best.metric,
+            "fewest": best.cost if self.proved else None,
+            "best_known": best.cost,
+            "lower_bound": best.lower_bound,
+            "lurd": best.game.lurd(best.moves) if best.solution else None,
+            "intended": None
+            if intended is None
+            else {"lurd": intended.moves, "cost": intended.cost, "undercut": intended.undercut},
+            "optimal_solutions": optima.solutions if optima else None,
+            "unmoved_pieces": None
+            if self.idle_pieces is None
+            else [{"row": cell[0] + 1, "column": cell[1] + 1, "piece": what} for cell, what in self.idle_pieces],
+            "unused_cells": None
+            if self.idle_cells is None
+            else [{"row": row + 1, "column": column + 1} for row, column in self.idle_cells],
+            "first_moves": [{"lurd": move, "outcome": outcome} for move, outcome in self.first_moves],
+            "losing_first_moves": sum(outcome == LOST for _, outcome in self.first_moves),
+            "difficulty": dict(self.difficulty),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join(f"{name:12} {text}" for name, text in self._lines())
+
+    def _lines(self) -> list[tuple[str, str]]:
+        best, lines = self.best, []
+        lines.append(("level", f"{best.game.title} ({best.game.language})"))
+        if best.solution is None:
+            known = f"at least {best.lower_bound} {best.metric}" if best.lower_bound else "nothing proved"
+            lines.append(("fewest", "there is no solution" if best.status is Status.UNSOLVABLE else known))
+        else:
+            proof = "proved" if self.proved else f"best known, at least {best.lower_bound} proved"
+            lines.append(("fewest", f"{best.cost} {best.metric} ({proof})"))
+            lines.append(("solution", best.game.lurd(best.moves) or ""))
+        if self.intended is not None:
+            lines.append(("intended", self._intended(self.intended)))
+        lines += self._optima_lines()
+        lost = [move for move, outcome in self.first_moves if outcome == LOST]
+        unknown = sum(outcome == UNKNOWN for _, outcome in self.first_moves)
+        if self.first_moves:
+            text = f"{len(lost)} of {len(self.first_moves)} lead to positions that cannot be won"
+            text += f" ({unknown} not decided)" if unknown else ""
+            lines.append(("first moves", text + (": " + " ".join(lost) if lost else "")))
+        lines.append(("difficulty", ", ".join(f"{name} {value:g}" for name, value in self.difficulty.items())))
+        return lines
+
+    def _intended(self, intended: Intended) -> str:
+        metric = self.best.metric
+        if intended.undercut:
+            return f"{intended.cost} {metric}, undercut by {intended.cost - (self.best.cost or 0)}: see the solution"
+        if intended.undercut is None:
+            return f"{intended.cost} {metric}, no better solution known, none excluded"
+        return f"{intended.cost} {metric}, nothing is better"
+
+    def _optima_lines(self) -> list[tuple[str, str]]:
+        if self.optima is None or self.idle_pieces is None or self.idle_cells is None:
+            return [("solutions", "the optimal ones were not counted")] if self.best.solution else []
+        piece = self.kind.piece
+        idle = ", ".join(f"{what} at row {row + 1} column {column + 1}" for (row, column), what in self.idle_pieces)
+        cells = " ".join(f"{row + 1},{column + 1}" for row, column in self.idle_cells)
+        return [
+            ("solutions", f"{self.optima.solutions} optimal ones that differ in how a {piece} is moved"),
+            (
+                "unmoved",
+                f"in every optimal solution: {idle}" if idle else f"no {piece} stays where it is in all of them",
+            ),
+            ("unused", f"{len(self.idle_cells)} of {len(self.cells)} cells (row,column): {cells or 'none'}"),
+        ]

@@ -1,0 +1,44 @@
+"""`soloist analyse`: a level designer's questions."""
+
+from __future__ import annotations
+
+import json
+
+import typer
+
+EXAMPLES = """\b
+Examples:
+  soloist analyse examples/lantern.snowman
+  soloist analyse examples/lantern.snowman --intended RRurrDulDrrdLdLUruuulldRDuurDlllddRluurrrrdLulD
+  soloist analyse examples/cellar.xsb --json
+
+\b
+Exit codes: those of solve, for the question of the fewest moves.
+"""
+
+
+def analyse(
+    file: str = typer.Argument(..., metavar="LEVEL[#N]", help="A Snowman or Sokoban level."),
+    intended: str | None = typer.Option(
+        None, "--intended", metavar="LURD", help="The solution the designer has in mind."
+    ),
+    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> int:
+    """Tell the fewest moves, whether they undercut a solution, how many optima there are, what they leave unused."""
+    from soloist.analysis import analyse as analyse_level
+    from soloist.errors import ParseError, VerificationError
+    from soloist.languages.registry import read_one
+    from soloist.source import Finding, Severity, Source
+
+    game = read_one(file, language)
+    try:
+        report = analyse_level(game, intended, time, memory)
+    except VerificationError as error:
+        place = Source("--intended", intended or "").span((error.step or 1) - 1)
+        message = f"the intended solution is none: {error.reason}"
+        raise ParseError(Finding(Severity.ERROR, "no-solution", message, place)) from None
+    typer.echo(json.dumps(report.as_json()) if json_output else str(report))
+    return report.best.status.exit_code
