@@ -28,13 +28,13 @@ ROW = "#########\n#'''''''#\n#q1'''6'#\n#########\n"
 
 @cache
 def small_levels(count: int) -> list[SnowmanGame]:
-    """Random levels with one snowman and a solution of at most six ball moves."""
+    """Random levels with one snowman and a solution of at most four ball moves."""
     found: list[SnowmanGame] = []
     seed = 0
     while len(found) < count:
         game = read_level(random_level(seed, snowmen=(1,)))
         result = solve(game, optimal=True)
-        if result.status is Status.SOLVED_OPTIMALLY and 1 <= (result.cost or 0) <= 6:
+        if result.status is Status.SOLVED_OPTIMALLY and 1 <= (result.cost or 0) <= 4:
             found.append(game)
         seed += 1
     return found
