@@ -8,7 +8,20 @@ from __future__ import annotations
 import typer
 
 from soloist import __version__
-from soloist.app.cli import analyse, batch, check, doctor, learn, show, solve, translate, validate, verify
+from soloist.app.cli import (
+    analyse,
+    batch,
+    check,
+    doctor,
+    learn,
+    manage,
+    play,
+    show,
+    solve,
+    translate,
+    validate,
+    verify,
+)
 
 app = typer.Typer(
     name="soloist",
@@ -43,4 +56,6 @@ app.command("learn", epilog=learn.EXAMPLES)(learn.learn)
 app.command("translate", epilog=translate.EXAMPLES)(translate.translate)
 app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
+app.command("play", epilog=play.EXAMPLES)(play.play)
+app.command("manage", epilog=manage.EXAMPLES)(manage.manage)
 app.command("doctor")(doctor.doctor)

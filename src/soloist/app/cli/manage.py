@@ -1,0 +1,65 @@
+"""`soloist manage`: run a match of general game playing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import typer
+
+EXAMPLES = """\b
+Examples:
+  soloist manage game.kif --player 127.0.0.1:9147 --start-clock 10 --play-clock 5
+  soloist manage game.kif --player 127.0.0.1:9147 --scramble --json
+  soloist manage game.kif                        (the manager plays all roles at random)
+"""
+
+
+def manage(
+    file: str = typer.Argument(..., metavar="FILE", help="A rule sheet."),
+    player: list[str] = typer.Option([], "--player", "-p", metavar="URL", help="A player for each role, in order."),
+    start_clock: float = typer.Option(10.0, "--start-clock", min=0.1, help="Seconds before the first move."),
+    play_clock: float = typer.Option(5.0, "--play-clock", min=0.1, help="Seconds for each move."),
+    scramble: bool = typer.Option(False, "--scramble", help="Hide the meaning of names from the players."),
+    steps: int = typer.Option(1000, "--steps", min=1, help="Call the match off after so many steps."),
+    log: str | None = typer.Option(None, "--log", metavar="OUT", help="Write the match to a file as JSON."),
+    seed: int = typer.Option(0, "--seed", help="Seed of the moves that the manager makes itself."),
+    json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
+) -> int:
+    """Run a match; late, illegal and missing moves are replaced by random ones and noted."""
+    from soloist.app.ggp.manager import Manager, Record
+    from soloist.errors import UnsupportedError
+    from soloist.languages.gdl.game import GdlGame
+    from soloist.languages.registry import read_one
+    from soloist.source import Finding, Severity
+
+    game = read_one(file)
+    if not isinstance(game, GdlGame):
+        message = f"matches are played in GDL, not in {game.language}"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-match", message))
+    manager = Manager(
+        game, player, start_clock=start_clock, play_clock=play_clock, scramble=scramble, most_steps=steps, seed=seed
+    )
+    if sys.stderr.isatty() and not json_output:
+        from rich.console import Console
+        from rich.live import Live
+
+        from soloist.app.ggp.live import match_view
+
+        with Live(console=Console(stderr=True)) as live:
+            record: Record = manager.run(lambda state, so_far: live.update(match_view(state, so_far)))
+    else:
+        record = manager.run()
+    data = record.as_json()
+    if log is not None:
+        Path(log).write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    if json_output:
+        typer.echo(json.dumps(data))
+    else:
+        for role, reward in zip(record.roles, record.rewards, strict=True):
+            typer.echo(f"{role:12} {reward}")
+        typer.echo(f"{len(record.turns)} steps, {len(record.faults)} faults, {record.seconds:.1f} s")
+        for fault in record.faults:
+            typer.echo(fault)
+    return 0

@@ -1,0 +1,63 @@
+"""`soloist play`: a player for matches of general game playing."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import typer
+
+EXAMPLES = """\b
+Examples:
+  soloist play
+  soloist play --port 9148 --name second
+  soloist play --host 0.0.0.0          (players of other machines may reach it)
+"""
+
+
+def play(
+    port: int = typer.Option(9147, "--port", min=0, max=65535, help="The port to listen on; 0 takes a free one."),
+    host: str = typer.Option("127.0.0.1", "--host", help="The address to listen on; by default this machine only."),
+    name: str = typer.Option("soloist", "--name", help="What the player calls itself."),
+    engine: list[str] = typer.Option([], "--engine", "-e", help="The engines to use, in order."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="No live view."),
+) -> int:
+    """Play matches over HTTP until Ctrl-C: one at a time, as many as come."""
+    from soloist.app.ggp.player import Player
+    from soloist.app.ggp.thinking import playing_engines
+
+    player = Player(name, engine or playing_engines())
+
+    async def serve() -> None:
+        try:
+            server = await player.serve(host, port)
+        except OSError as error:
+            raise typer.BadParameter(f"cannot listen on {host}:{port}: {error.strerror}", param_hint="--port") from None
+        async with server:
+            address = server.sockets[0].getsockname()
+            sys.stderr.write(f"{name} listens on {address[0]}:{address[1]}\n")
+            sys.stderr.flush()
+            if quiet or not sys.stderr.isatty():
+                await server.serve_forever()
+            await _show(player)
+
+    try:
+        asyncio.run(serve())
+    except KeyboardInterrupt:
+        if player.match is not None:
+            player.match.close()
+    return 0
+
+
+async def _show(player: object) -> None:
+    from rich.console import Console
+    from rich.live import Live
+
+    from soloist.app.ggp.live import player_view
+    from soloist.app.ggp.player import Player
+
+    assert isinstance(player, Player)
+    with Live(console=Console(stderr=True), refresh_per_second=4) as live:
+        while True:
+            live.update(player_view(player))
+            await asyncio.sleep(0.25)
