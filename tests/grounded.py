@@ -6,9 +6,10 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from soloist.engines.engine import Limit
 from soloist.engines.grounding.child import Order, ground_order
 from soloist.engines.grounding.clauses import FreshNames, clauses_of
-from soloist.engines.grounding.ground import only_role
+from soloist.engines.grounding.ground import only_role, proved_functional
 from soloist.engines.grounding.program import Program
 from soloist.engines.grounding.ways import WAYS, Way
 from soloist.game.ground import GroundGame
@@ -33,7 +34,8 @@ def grounded(text: str, way: Way = WAYS[0], *, keep_fluents: bool = False) -> Gr
     """The ground form of a sheet."""
     sheet = read_rules(Source("sheet.kif", text))
     clauses = clauses_of(sheet.rules)
-    program = Program(way.rewrite(clauses, FreshNames()), only_role(clauses))
+    functional = finish(proved_functional(clauses, only_role(clauses), Limit())) if way.functional else frozenset()
+    program = Program(way.rewrite(clauses, FreshNames(), functional), only_role(clauses))
     made = finish(ground_order(Order(program.text, program.role, program.rewards(), 200, keep_fluents)))
     assert made is not None, "the terms of the sheet nest without end"
 

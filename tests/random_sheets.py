@@ -95,3 +95,38 @@ def sheets(draw: st.DrawFn) -> str:
     if draw(st.booleans()):
         lines.append("(<= (next (f ?x)) (true (f ?x)))")
     return "\n".join(lines)
+
+
+#: Boxes that hold one thing at most: what is put into a box takes the place of what was there.
+BOXES = """
+(role you)
+(d a) (d b) (d c)
+(after a b) (after b c)
+(<= (legal you (put ?k ?v)) (d ?k) (d ?v))
+(<= (touched ?k) (does you (put ?k ?v)))
+(<= (next (at ?k ?v)) (does you (put ?k ?v)))
+(<= (next (at ?k ?v)) (true (at ?k ?v)) (not (touched ?k)))
+"""
+
+
+@st.composite
+def box_sheets(draw: st.DrawFn) -> str:
+    """A sheet with a fluent that has one value at most, and rules that join its values."""
+    lines = [BOXES]
+    pairs = st.sampled_from([(one, other) for one in CONSTANTS for other in CONSTANTS])
+    lines += [f"(e {one} {other})" for one, other in draw(st.sets(pairs, min_size=1, max_size=5))]
+    contents = draw(st.dictionaries(st.sampled_from(CONSTANTS), st.sampled_from(CONSTANTS)))
+    lines += [f"(init (at {box} {thing}))" for box, thing in contents.items()]
+    conditions = ("(true (at {0} {1}))", "(e {0} {1})", "(after {0} {1})", "(d {0})")
+    heads = ("(p {0})", "(r {0} {1})", "terminal", "(goal you 40)", "(goal you 80)", "(legal you (take {0}))")
+    for head in heads:
+        for _ in range(draw(st.integers(1, 2))):
+            head_text = draw(_atom((head,)))
+            joins = [draw(_atom(conditions[:1])) for _ in range(draw(st.integers(1, 3)))]
+            others = draw(st.lists(_literal(conditions, conditions), max_size=3))
+            text = " ".join((head_text, *joins, *others))
+            # Variables that nothing gives a value get a domain, the others are left to the joins.
+            bound = {word.strip("()") for part in joins for word in part.split()}
+            domains = [f"(d {v})" for v in VARIABLES if v in text and v not in bound]
+            lines.append(f"(<= {' '.join((head_text, *joins, *others, *domains))})")
+    return "\n".join(lines)

@@ -92,6 +92,27 @@ class FreshNames:
         return f"{kind} {self._count}"
 
 
+class Definitions:
+    """New predicates for parts of bodies; parts that are equal up to the names of their variables share one."""
+
+    def __init__(self, names: FreshNames, kind: str) -> None:
+        self._names = names
+        self._kind = kind
+        self._known: dict[Clause, str] = {}
+
+    def define(self, args: tuple[Term, ...], body: Clause) -> tuple[Atom, Clause | None]:
+        """An atom that stands for the body of a clause, and its definition where it is new."""
+        bare = Clause(Atom("", args), body.positive, body.negative, body.unequal)
+        renaming: Substitution = {v: Variable(str(number)) for number, v in enumerate(bare.variables())}
+        pattern = bare.replace(renaming)
+        known = self._known.get(pattern)
+        if known is not None:
+            return Atom(known, args), None
+        atom = Atom(self._names.new(self._kind), args)
+        self._known[pattern] = atom.predicate
+        return atom, Clause(atom, body.positive, body.negative, body.unequal, body.span)
+
+
 def clauses_of(rules: Iterable[Rule], names: FreshNames | None = None) -> list[Clause]:
     """The rules as clauses, with the same meaning for every predicate of the rules."""
     fresh = names or FreshNames()

@@ -17,6 +17,8 @@ from soloist.game.graph import strong_components
 def fold(circuit: Circuit) -> Circuit:
     """The circuit without the fluents that never change and the moves that are never legal."""
     values = Constants(circuit).values
+    if values.count(UNKNOWN) == len(values) - 1:
+        return circuit
     fluents = [fluent for fluent in range(len(circuit.fluents)) if values[1 + fluent] == UNKNOWN]
     first_move = 1 + len(circuit.fluents)
     moves = [move for move in range(len(circuit.moves)) if values[first_move + move] == UNKNOWN]

@@ -8,6 +8,7 @@ cannot be grounded within the limits gives an outcome that says why.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Generator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -15,8 +16,11 @@ from weakref import WeakKeyDictionary
 
 from soloist.engines.engine import Event, Limit, Progress, Reason
 from soloist.engines.grounding.child import Grounded, Order, ground_in_child
-from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
+from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
+from soloist.engines.grounding.dependencies import relevant
+from soloist.engines.grounding.estimate import looks_hopeless
 from soloist.engines.grounding.growth import may_grow
+from soloist.engines.grounding.invariants import ProofOrder, prove_functional
 from soloist.engines.grounding.program import Program
 from soloist.engines.grounding.ways import WAYS, Way
 from soloist.engines.process import Outcome, run
@@ -29,6 +33,8 @@ from soloist.source import Finding, Severity
 
 #: A network with fewer nodes is good enough: no other way is tried.
 SMALL = 20_000
+#: A network that was made of more ground rules than this took too long to try for a smaller one.
+MANY_RULES = 100_000
 #: No way gets less time than this, in seconds, unless the limit itself is shorter.
 SHORTEST = 2.0
 
@@ -59,17 +65,23 @@ def ground(
     clauses = clauses_of(rules.sheet.rules)
     role = only_role(clauses)
     attempts: list[_Attempt] = []
-    for way in ways:
-        done = [attempt for attempt in attempts if attempt.grounded is not None]
-        if limit.remaining <= 0 or (done and not way.improves):
+    queue = deque((way, False) for way in ways)
+    while queue and limit.remaining > 0:
+        way, postponed = queue.popleft()
+        if not _is_worth_trying(way, attempts):
             continue
-        attempt = _Attempt(way, Program(way.rewrite(clauses, FreshNames()), role))
+        functional = (yield from proved_functional(clauses, role, limit)) if way.functional else frozenset[Signature]()
+        if way.functional and not functional:
+            continue
+        rewritten = way.rewrite(clauses, FreshNames(), functional)
+        if queue and not postponed and looks_hopeless(rewritten):
+            queue.append((way, True))
+            continue
+        attempt = _Attempt(way, Program(rewritten, role))
         attempts.append(attempt)
         yield from attempt.run(limit, keep_fluents)
         if attempt.endless:
             return Outcome(Reason.UNSUPPORTED, message="the ground form has no end" + _where_terms_grow(clauses))
-        if attempt.size <= SMALL:
-            break
     best = min(attempts, key=lambda attempt: attempt.size, default=None)
     if best is None or best.grounded is None:
         return _failure(attempts, clauses, limit)
@@ -130,6 +142,31 @@ class _Attempt:
             moves=tuple(rules.move_text(read(name)) for name in game.moves),
             always=tuple(rules.fluent_text(read(name)) for name in game.always),
         )
+
+
+def _is_worth_trying(way: Way, attempts: Sequence[_Attempt]) -> bool:
+    """Whether a way is worth its time after what the others have given."""
+    done = [attempt.grounded for attempt in attempts if attempt.grounded is not None]
+    if not done:
+        return True
+    return way.improves and all(len(one.game.nodes) > SMALL and one.rules < MANY_RULES for one in done)
+
+
+def proved_functional(
+    clauses: Sequence[Clause], role: Function, limit: Limit
+) -> Generator[Event, None, frozenset[Signature]]:
+    """The fluents that are proved to have one value at most for their last argument; none where the proof fails."""
+    asked = relevant(clauses, (("init", 1), ("next", 1), ("legal", 2)))
+    program = Program(WAYS[0].rewrite(asked, FreshNames(), frozenset()), role)
+    heads = (clause.head.args[0] for clause in asked if clause.head.predicate in ("init", "next"))
+    fluents = dict.fromkeys((head.name, len(head.args)) for head in heads if isinstance(head, Function) and head.args)
+    named = [(name, fluent) for fluent in fluents if (name := program.function(fluent[0])) is not None]
+    if program.watches or not named:
+        return frozenset()
+    order = ProofOrder(program.rules, program.role, tuple((name, arity) for name, (_, arity) in named))
+    allowed = Limit(0.3 * limit.remaining, limit.memory_mb)
+    outcome = yield from run("grounding", prove_functional, order, limit=allowed, stage="grounding (proving)")
+    return frozenset(named[place][1] for place in outcome.value or ())
 
 
 def only_role(clauses: Sequence[Clause]) -> Function:

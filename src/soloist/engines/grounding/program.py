@@ -38,12 +38,16 @@ class Program:
         self._words: list[str] = []
         self._predicates: dict[Signature, str] = {}
         self.role = self._term(role, {})
-        choices = [
-            "{true(F)} :- init(F).",
-            "{true(F)} :- next(F).",
-            f"{{does({self.role},M)}} :- legal({self.role},M).",
-        ]
-        self.text = "\n".join([*map(self._clause, clauses, may_grow(clauses)), *choices])
+        watched = may_grow(clauses)
+        #: Whether the rules call `@shallow`, since some may make terms grow without end.
+        self.watches = any(watched)
+        self.rules = "\n".join(map(self._clause, clauses, watched))
+
+    @property
+    def text(self) -> str:
+        """The rules with a choice of the state and of the move: what the grounder gets."""
+        choices = "{true(F)} :- init(F). {true(F)} :- next(F)."
+        return f"{self.rules}\n{choices} {{does({self.role},M)}} :- legal({self.role},M)."
 
     def _clause(self, clause: Clause, watched: bool) -> str:
         variables: dict[Variable, str] = {}
@@ -72,6 +76,11 @@ class Program:
             number = self._functions[term.name] = len(self._words)
             self._words.append(term.name)
         return f"f{number}({','.join(self._term(arg, variables) for arg in term.args)})" if term.args else f"f{number}"
+
+    def function(self, word: str) -> str | None:
+        """The name in the program of a function symbol, if it has one."""
+        number = self._functions.get(word)
+        return None if number is None else f"f{number}"
 
     def rewards(self) -> dict[str, int]:
         """The words of the program that are rewards: whole numbers from 0 to 100."""

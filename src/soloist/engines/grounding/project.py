@@ -9,37 +9,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from soloist.engines.grounding.clauses import Clause, FreshNames
-from soloist.engines.grounding.terms import Substitution
-from soloist.game.rules import Atom, Literal, Term, Variable, variables_of
+from soloist.engines.grounding.clauses import Clause, Definitions, FreshNames
+from soloist.game.rules import Literal, Term, Variable, variables_of
 
 
 def project(clauses: Sequence[Clause], names: FreshNames) -> list[Clause]:
     """The clauses with variables joined away one by one, where that leaves smaller joins."""
-    definitions: dict[Clause, str] = {}
-    return [part for clause in clauses for part in _split(clause, names, definitions)]
+    definitions = Definitions(names, "join")
+    return [part for clause in clauses for part in _split(clause, definitions)]
 
 
-def _split(clause: Clause, names: FreshNames, definitions: dict[Clause, str]) -> Iterator[Clause]:
-    while True:
-        best = _cheapest(clause)
-        if best is None:
-            yield clause
-            return
-        inner, rest = best
-        atom, is_new = _named(inner, names, definitions)
-        if is_new:
-            yield from _split(
-                Clause(atom, inner.positive, inner.negative, inner.unequal, clause.span), names, definitions
-            )
+def _split(clause: Clause, definitions: Definitions) -> Iterator[Clause]:
+    while (best := _cheapest(clause)) is not None:
+        kept, inner, rest = best
+        atom, definition = definitions.define(kept, inner)
+        if definition is not None:
+            yield from _split(definition, definitions)
         clause = Clause(clause.head, (*rest.positive, atom), rest.negative, rest.unequal, clause.span)
+    yield clause
 
 
-def _cheapest(clause: Clause) -> tuple[Clause, Clause] | None:
-    """The part of the body to join first, with the arguments that must be kept as its head, and the rest."""
+def _cheapest(clause: Clause) -> tuple[tuple[Variable, ...], Clause, Clause] | None:
+    """The part of the body to join first, after the variables of it that must be kept, and before the rest."""
     variables = clause.variables()
     needed = set(variables_of(clause.head))
-    found: list[tuple[int, Clause, Clause]] = []
+    found: list[tuple[int, tuple[Variable, ...], Clause, Clause]] = []
     for variable in variables:
         if variable in needed:
             continue
@@ -50,12 +44,8 @@ def _cheapest(clause: Clause) -> tuple[Clause, Clause] | None:
         if len(inside) >= len(variables) or not bound.issuperset(inside) or not rest.positive:
             continue
         outside = needed | _body_variables(rest).keys()
-        kept = tuple(v for v in inside if v in outside)
-        found.append((len(inside), Clause(Atom("", kept), inner.positive, inner.negative, inner.unequal), rest))
-    if not found:
-        return None
-    _, inner, rest = min(found, key=lambda part: part[0])
-    return inner, rest
+        found.append((len(inside), tuple(v for v in inside if v in outside), inner, rest))
+    return min(found, key=lambda part: part[0])[1:] if found else None
 
 
 def _filtered(clause: Clause, variable: Variable, inside: bool) -> Clause:
@@ -69,6 +59,7 @@ def _filtered(clause: Clause, variable: Variable, inside: bool) -> Clause:
         tuple(atom for atom in clause.positive if keeps(atom)),
         tuple(atom for atom in clause.negative if keeps(atom)),
         tuple(pair for pair in clause.unequal if keeps(*pair)),
+        clause.span,
     )
 
 
@@ -76,14 +67,3 @@ def _body_variables(clause: Clause) -> dict[Variable, None]:
     parts: list[Iterable[Variable]] = [variables_of(atom) for atom in (*clause.positive, *clause.negative)]
     parts += [variables_of(term) for pair in clause.unequal for term in pair]
     return dict.fromkeys(variable for part in parts for variable in part)
-
-
-def _named(inner: Clause, names: FreshNames, definitions: dict[Clause, str]) -> tuple[Atom, bool]:
-    """The atom of the new predicate; equal joins, up to the names of their variables, share one."""
-    renaming: Substitution = {v: Variable(str(number)) for number, v in enumerate(inner.variables())}
-    pattern = inner.replace(renaming)
-    known = definitions.get(pattern)
-    if known is not None:
-        return Atom(known, inner.head.args), False
-    name = definitions[pattern] = names.new("join")
-    return Atom(name, inner.head.args), True

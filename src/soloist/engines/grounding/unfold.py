@@ -8,6 +8,7 @@ on the state stay: unfolding them multiplies the ground rules.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from soloist.engines.grounding.clauses import Clause, Signature, signature
 from soloist.engines.grounding.dependencies import Dependencies, relevant
@@ -23,35 +24,32 @@ MOST_CLAUSES = 2000
 def unfold_static(clauses: Sequence[Clause], definitions: int = 1) -> list[Clause]:
     """The clauses without the static predicates that have many variables and at most so many definitions each."""
     current = list(clauses)
-    while True:
-        target = _next_target(current, definitions)
-        if target is None:
-            return relevant(current)
+    refused: set[Signature] = set()
+    while (target := _next_target(current, definitions, refused)) is not None:
         name, rules = target
         unfolded: list[Clause] = []
         for clause in current:
             if signature(clause.head) != name:
-                unfolded.extend(_unfold(clause, name, rules))
-                if len(unfolded) > MOST_CLAUSES + len(clauses):
-                    return relevant(current)
-        current = unfolded
+                room = len(clauses) + MOST_CLAUSES - len(unfolded)
+                unfolded.extend(islice(_unfold(clause, name, rules), room + 1))
+        if len(unfolded) > len(clauses) + MOST_CLAUSES:
+            refused.add(name)
+        else:
+            current = unfolded
+    return relevant(current)
 
 
-def _next_target(clauses: Sequence[Clause], definitions: int) -> tuple[Signature, list[Clause]] | None:
+def _next_target(
+    clauses: Sequence[Clause], definitions: int, refused: set[Signature]
+) -> tuple[Signature, list[Clause]] | None:
     dependencies = Dependencies(clauses)
     static, recursive = dependencies.static(), dependencies.recursive()
-    negated = {signature(atom) for clause in clauses for atom in clause.negative}
+    kept = recursive | refused | {("init", 1), ("role", 1)}
+    kept |= {signature(atom) for clause in clauses for atom in clause.negative}
     used = {signature(atom) for clause in clauses for atom in clause.positive}
     for name, rules in dependencies.clauses.items():
-        if (
-            name in static
-            and name in used
-            and name not in recursive
-            and name not in negated
-            and name[0] not in ("init", "role")
-            and len(rules) <= definitions
-            and max(len(rule.variables()) for rule in rules) >= FEWEST_VARIABLES
-        ):
+        large = max(len(rule.variables()) for rule in rules) >= FEWEST_VARIABLES
+        if name in static and name in used and name not in kept and len(rules) <= definitions and large:
             return name, rules
     return None
 

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from soloist.engines.grounding.clauses import Clause, FreshNames
+from soloist.engines.grounding.arguments import drop_idle_arguments
+from soloist.engines.grounding.clauses import Clause, FreshNames, Signature
 from soloist.engines.grounding.constant import fix_constant_fluents
 from soloist.engines.grounding.dependencies import relevant
 from soloist.engines.grounding.project import project
+from soloist.engines.grounding.split import split_functional
 from soloist.engines.grounding.unfold import unfold_static
 
 
@@ -20,31 +22,40 @@ from soloist.engines.grounding.unfold import unfold_static
 class Way:
     """A way to ground: its name, what it makes of the clauses, and its share of the time that is left.
 
-    One that `improves` is also tried where an earlier way succeeded with a large network.
+    One that `improves` is also tried where an earlier way succeeded with a large network. One that is `functional`
+    is told which fluents are proved to have one value at most.
     """
 
     name: str
-    rewrite: Callable[[Sequence[Clause], FreshNames], list[Clause]]
+    rewrite: Callable[[Sequence[Clause], FreshNames, frozenset[Signature]], list[Clause]]
     share: float
     improves: bool = False
+    functional: bool = False
 
 
-def _joined(clauses: Sequence[Clause], names: FreshNames) -> list[Clause]:
-    return project(_unfolded(clauses, names), names)
+def _joined(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+    return project(_unfolded(clauses, names, functional), names)
 
 
-def _unfolded(clauses: Sequence[Clause], names: FreshNames) -> list[Clause]:
-    del names
-    return unfold_static(relevant(fix_constant_fluents(clauses)))
+def _unfolded(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+    del functional
+    return unfold_static(relevant(drop_idle_arguments(relevant(fix_constant_fluents(clauses)), names)))
 
 
-def _plain(clauses: Sequence[Clause], names: FreshNames) -> list[Clause]:
-    del names
+def _split(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+    parts = split_functional(relevant(fix_constant_fluents(clauses)), functional, names)
+    unfolded = unfold_static(parts, definitions=16)
+    return project(split_functional(unfolded, functional, names), names)
+
+
+def _plain(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+    del names, functional
     return relevant(clauses)
 
 
 WAYS = (
-    Way("unfold and join", _joined, 0.2),
-    Way("unfold", _unfolded, 0.2, improves=True),
+    Way("unfold and join", _joined, 0.15),
+    Way("unfold", _unfolded, 0.15, improves=True),
+    Way("split, unfold and join", _split, 0.5, functional=True),
     Way("plain", _plain, 1.0),
 )
