@@ -14,9 +14,8 @@ from soloist.engines.refute import refute
 from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
-from soloist.source import Source
 from soloist.verify.canonical import Question, canonical
-from soloist.verify.certificate import GROUNDING, RECORD, Optimum, Proof, check_certificate, record
+from soloist.verify.certificate import RECORD, Optimum, Proof, check_certificate, record, rule_instances
 
 #: The largest bound on the length of plays that is tried.
 _LONGEST_PLAY = 1024
@@ -31,9 +30,8 @@ def certify(game: Game[Any, Any], solution: Solution | None, folder: Path, limit
 
     `NoCertificate` says why there is none; `VerificationError` that the claim is false.
     """
-    if game.language not in GROUNDING or (solution is not None and solution.metric != "moves"):
-        metric = solution.metric if solution else "moves"
-        raise NoCertificate(f"there are none for {game.language} games under the metric {metric!r}")
+    if solution is not None and solution.metric != "moves":
+        raise NoCertificate(f"there are none under the metric {solution.metric!r}")
     optimum = Optimum(solution.moves, solution.value, solution.cost) if solution else Optimum(None, 0, None)
     folder.mkdir(parents=True, exist_ok=True)
     maker = _Maker(game, folder, limit)
@@ -55,7 +53,7 @@ def certify(game: Game[Any, Any], solution: Solution | None, folder: Path, limit
 class _Maker:
     def __init__(self, game: Game[Any, Any], folder: Path, limit: Limit) -> None:
         try:
-            self._instances = GROUNDING[game.language](Source("game", game.text))
+            self._instances = rule_instances(game)
         except InputError as error:
             raise NoCertificate(error.findings[0].message) from error
         self._folder = folder

@@ -56,11 +56,18 @@ class Completed:
 
 
 def run(
-    name: str, function: Callable[..., Any], *arguments: object, limit: Limit, stage: str = ""
+    name: str,
+    function: Callable[..., Any],
+    *arguments: object,
+    limit: Limit,
+    stage: str = "",
+    patience: float = SLICE,
 ) -> Generator[Event, None, Outcome[Any]]:
     """Call a module-level function in a child; if it is a generator function, its events are passed on.
 
-    The memory limit is one on address space, set in the child itself; the time limit is kept by the parent.
+    `patience` is how long to wait for the child before saying that it is alive; a caller that has other work to do
+    meanwhile takes 0. The memory limit is one on address space, set in the child itself; the time limit is kept by the
+    parent.
     """
     order = pickle.dumps((sys.path, function.__module__, function.__qualname__, arguments, limit.memory_mb))
     with _child([sys.executable, "-c", _CHILD], stdin=subprocess.PIPE) as (process, errors):
@@ -72,7 +79,7 @@ def run(
         while True:
             if limit.remaining <= 0:
                 return Outcome(Reason.TIME)
-            if not select.select([process.stdout], [], [], min(SLICE, limit.remaining))[0]:
+            if not select.select([process.stdout], [], [], min(patience, limit.remaining))[0]:
                 yield Progress(stage)
                 continue
             chunk = os.read(process.stdout.fileno(), 1 << 20)

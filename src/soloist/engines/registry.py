@@ -12,6 +12,7 @@ from soloist.source import Finding, Severity
 ENGINES: dict[str, str] = {
     "sokoban": "soloist.engines.sokoban:SokobanEngine",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
+    "portfolio": "soloist.engines.portfolio:PortfolioEngine",
     "asp": "soloist.engines.asp:AspEngine",
     "sat": "soloist.engines.sat:SatEngine",
     "one-way": "soloist.engines.one_way:OneWayEngine",
@@ -24,7 +25,7 @@ DEFAULTS: dict[str, str] = {
     "sokoban": "sokoban",
     "snowman": "snowman",
     "pddl": "downward",
-    "gdl": "asp",
+    "gdl": "portfolio",
 }
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,6 @@ from typing import Any
 from soloist.errors import InputError, ParseError, UnsupportedError, VerificationError
 from soloist.game.model import Game
 from soloist.languages.gdl.instances import Instances, instances
-from soloist.languages.gdl.reader import read_rules
 from soloist.languages.registry import language_named
 from soloist.source import Finding, Severity, Source
 from soloist.verify.canonical import Question, canonical
@@ -32,9 +30,6 @@ FORMAT = 1
 RECORD = "certificate.json"
 #: The largest file that is read: a folder that is no certificate may hold anything.
 _MOST_BYTES = 4 << 30
-
-#: How the instances of a language's rules are found.
-GROUNDING: dict[str, Callable[[Source], Instances]] = {"gdl": lambda source: instances(read_rules(source))}
 
 
 @dataclass(frozen=True)
@@ -72,12 +67,13 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def formula_text(language: str, game_text: str, question: Question) -> str:
-    """The canonical formula of a game for a question, in DIMACS."""
-    if language not in GROUNDING:
-        message = f"there are no certificates for games in {language!r}"
+def rule_instances(game: Game[Any, Any]) -> Instances:
+    """The ground instances of a game's rules; `UnsupportedError` where it has none, or too many."""
+    rules = game.to_rules()
+    if rules is None:
+        message = f"there are no certificates for games in {game.language!r}: they have no form in rules"
         raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
-    return canonical(GROUNDING[language](Source("game", game_text)), question).dimacs()
+    return instances(rules.sheet)
 
 
 def record(game: Game[Any, Any], game_file: str, optimum: Optimum, proofs: list[Proof]) -> str:
@@ -139,7 +135,8 @@ def check_certificate(folder: Path, *, reference: bool = False) -> Verified:
     proofs = [_proof(entry) for entry in _field(data, "proofs", list)]
     longest = next((proof.question.moves for proof in proofs if proof.name == "no-better"), None)
     _complete(proofs, [proof for proof in (optimum.shorter(), optimum.better(longest or 0)) if proof])
-    lines = {proof.name: _check(folder, language, text, proof, reference) for proof in proofs}
+    rules = rule_instances(game)
+    lines = {proof.name: _check(folder, rules, proof, reference) for proof in proofs}
     return Verified(game.title, optimum.value, optimum.cost, longest, lines)
 
 
@@ -165,9 +162,9 @@ def _complete(proofs: list[Proof], needed: list[Proof]) -> None:
             raise VerificationError(f"the proof {proof.name!r} is not about what is claimed")
 
 
-def _check(folder: Path, language: str, text: str, proof: Proof, reference: bool) -> int:
+def _check(folder: Path, rules: Instances, proof: Proof, reference: bool) -> int:
     """The number of proof lines that were needed."""
-    expected = formula_text(language, text, proof.question)
+    expected = canonical(rules, proof.question).dimacs()
     found = _read(folder, f"{proof.name}.cnf")
     if found != expected:
         pairs = zip(expected.splitlines(), found.splitlines(), strict=False)

@@ -19,13 +19,13 @@ TWO_ROLES = """
 """
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat"])
+@pytest.mark.parametrize("engine", ["asp", "sat", "portfolio"])
 def test_the_least_number_of_moves_is_found_and_proved(engine: str) -> None:
     result = solve(game_of(LIT), engine=engine, optimal=True)
     assert (result.status, result.value, result.cost) == (Status.SOLVED_OPTIMALLY, 100, 6)
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat", "one-way"])
+@pytest.mark.parametrize("engine", ["asp", "sat", "one-way", "portfolio"])
 def test_that_nothing_can_be_won_is_proved(engine: str) -> None:
     result = solve(game_of(HOPELESS), engine=engine)
     if engine == "one-way":
@@ -34,14 +34,14 @@ def test_that_nothing_can_be_won_is_proved(engine: str) -> None:
         assert result.status is Status.UNSOLVABLE
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat", "one-way"])
+@pytest.mark.parametrize("engine", ["asp", "sat", "one-way", "portfolio"])
 def test_a_game_of_two_roles_is_refused(engine: str) -> None:
     result = solve(game_of(TWO_ROLES), engine=engine)
     assert result.status is Status.UNSUPPORTED
     assert "roles" in result.message
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat", "one-way"])
+@pytest.mark.parametrize("engine", ["asp", "sat", "one-way", "portfolio"])
 def test_no_time_is_a_status(engine: str) -> None:
     assert solve(game_of(LIT), engine=engine, seconds=0.0).status is Status.TIMEOUT
 
@@ -52,7 +52,7 @@ def test_a_game_that_can_go_back_is_not_one_way() -> None:
     assert "may change back" in result.message
 
 
-@pytest.mark.parametrize("engine", ["asp", "sat"])
+@pytest.mark.parametrize("engine", ["asp", "sat", "portfolio"])
 def test_closing_an_engine_leaves_no_process_behind(engine: str) -> None:
     events = engine_named(engine).solve(Task(game_of(LIT), "moves", limit=Limit(60.0)))
     next(events)

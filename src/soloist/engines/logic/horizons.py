@@ -71,21 +71,36 @@ class HorizonSearch:
     def _try(self, horizon: int, budget: int) -> Iterator[Event]:
         shorter = self.moves is not None and horizon < len(self.moves)
         worse = self.reward - 1 if shorter else self.reward
-        before = self._prover.conflicts
+        effort = self._prover.conflicts
         # The most there can be is asked for first: lesser rewards are often many, and of no use once it is found.
         answer = self._ends(horizon, max(worse, self._top - 1), budget)
         if answer is False and worse < self._top - 1:
             answer = self._ends(horizon, worse, budget)
         if answer is None:
-            self._schedule.postpone(horizon, max(1, self._prover.conflicts - before, budget // 2))
+            self._schedule.postpone(horizon, max(1, self._prover.conflicts - effort, budget // 2))
         elif answer:
             self._take(horizon)
             yield self.conclusion()
         else:
+            before = self._schedule.first_open
             self._schedule.close(horizon)
             if horizon >= self._frontier:
                 self._bound(horizon)
+            if self._optimal and before < self._schedule.first_open:
+                yield self._lower_bound()
         yield self._progress(horizon)
+
+    def _lower_bound(self) -> Claim:
+        """A bound for whoever has moves: a closed horizon has no play of the maximum reward, whatever that is.
+
+        When it was closed, it had no play worth more than the best known; nor as much, where it is shorter.
+        """
+        bound = self._schedule.first_open
+        if self.moves is not None:
+            bound = min(bound, len(self.moves))
+        return Claim(
+            lower_bound=bound, evidence=f"no play of fewer than {bound} moves is the best", engine=self._engine
+        )
 
     def _ends(self, horizon: int, worse: int, budget: int) -> bool | None:
         """Whether a play ends after so many moves and is worth more than that."""

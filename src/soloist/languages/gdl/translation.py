@@ -7,17 +7,17 @@ from typing import Any
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
 from soloist.game.rules import RuleSheet
-from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.writer import write_rules
 from soloist.source import Finding, Severity
 
 
 def rules_of(game: Game[Any, Any]) -> RuleSheet:
     """The rules of a game; `UnsupportedError` where its language has none to offer."""
-    if not isinstance(game, GdlGame):
-        message = f"a game in {game.language} has no rules to translate"
-        raise UnsupportedError(Finding(Severity.ERROR, "no-rules", message, hint="games in gdl have"))
-    return game.sheet
+    rules = game.to_rules()
+    if rules is None:
+        message = f"a game in {game.language} has no form in rules"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-rules", message))
+    return rules.sheet
 
 
 def translate(game: Game[Any, Any], infix: bool | None = None) -> str:

@@ -1,0 +1,161 @@
+"""The default for games in rules: several engines at once, on the cores there are, until one has proved the best.
+
+Search works in this process, slice by slice. Beside it, in a child, the logic engines take turns: first bounds on the
+reward by linear invariants and the final-state method, which either settle a game at once or refuse it; then answer set
+programming; then SAT. What one finds helps the others: a bound on the reward makes a maximum of somebody else's moves.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from soloist.engines import asp, one_way, sat
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.grounding.ground import ground_form
+from soloist.engines.process import run
+from soloist.engines.registry import ENGINES, engine_named
+from soloist.game.ground import GroundGame
+from soloist.game.solution import Claim
+
+#: What part of the memory search may have; the child has the rest.
+SEARCH_MEMORY = 0.6
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """A function for the child, and the share of the time that is left which it may use."""
+
+    name: str
+    function: Callable[..., Any]
+    arguments: tuple[object, ...]
+    share: float
+
+
+class PortfolioEngine(Engine):
+    """Search, answer set programming, SAT and the final-state method, side by side."""
+
+    name = "portfolio"
+    summary = "the default for games in rules: search, asp, sat and one-way side by side"
+
+    def supports(self, task: Task) -> str | None:
+        return sat.unsupported_by_logic(task)
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        grounded = yield from ground_form(task.game, task.limit)
+        if grounded.value is None:
+            yield Ended(grounded.reason, grounded.message)
+            return
+        lanes = [_child_lane(grounded.value, task)]
+        if "search" in ENGINES:
+            memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
+            lanes.append(engine_named("search").solve(replace(task, limit=replace(task.limit, memory_mb=memory))))
+        yield from SideBySide(grounded.value, lanes).events()
+
+
+def upper_bound(ground: GroundGame) -> int:
+    """A child's function: no play can earn more than this, by linear invariants."""
+    from soloist.engines.logic.invariants import proved_groups
+    from soloist.engines.logic.parity import highest_possible, linear_invariants
+
+    top = ground.goals[0][0] if ground.goals else 0
+    if len(ground.goals) < 2:
+        return top
+    invariants = linear_invariants(ground, proved_groups(ground))
+    return top if invariants is None else highest_possible(ground, invariants)
+
+
+@dataclass(frozen=True)
+class Bound:
+    """Passed on between lanes: the reward that no play can exceed."""
+
+    reward: int
+
+
+def _child_lane(ground: GroundGame, task: Task) -> Generator[Any, None, None]:
+    """The logic engines, one after another, each in a child of its own."""
+    turns = (
+        _Turn("bound", upper_bound, (ground,), 0.25),
+        _Turn("one-way", one_way.work, (ground,), 0.5),
+        _Turn("asp", asp.work, (ground, task.optimal, {}), 0.65),
+        _Turn("sat", sat.work, (ground, task.optimal, {}), 1.0),
+    )
+    memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb))
+    reason = Reason.GAVE_UP
+    for turn in turns:
+        limit = Limit(task.limit.remaining * turn.share, memory)
+        outcome = yield from run(turn.name, turn.function, *turn.arguments, limit=limit, stage=turn.name, patience=0.0)
+        if outcome.reason is Reason.FINISHED and turn.name == "bound":
+            yield Bound(outcome.unwrap())
+        if turn.name in ("asp", "sat"):
+            reason = outcome.reason
+            if reason is Reason.FINISHED:
+                break
+    yield Ended(reason)
+
+
+class SideBySide:
+    """The lanes, polled in turn, and what they have found together."""
+
+    def __init__(self, ground: GroundGame, lanes: Sequence[Generator[Any, None, None]]) -> None:
+        self._ground = ground
+        self._lanes = list(lanes)
+        self._best: tuple[int, int, tuple[str, ...]] | None = None
+        self._bound: int | None = None
+        self._ends: list[Ended] = []
+
+    def events(self) -> Generator[Event, None, None]:
+        """All events of all lanes; one `Ended` when none is left."""
+        try:
+            while self._lanes:
+                quiet = True
+                for lane in list(self._lanes):
+                    event = next(lane, None)
+                    if event is None or isinstance(event, Ended):
+                        self._lanes.remove(lane)
+                        self._ends += [event] if event else []
+                        continue
+                    quiet = quiet and isinstance(event, Progress) and not event.statistics
+                    yield from self._take(event)
+                if quiet and len(self._lanes) == 1:
+                    # Only the child works: no need to ask it more often than anybody looks.
+                    time.sleep(SLICE)
+        finally:
+            for lane in self._lanes:
+                lane.close()
+        reasons = [end.reason for end in self._ends]
+        done = Reason.FINISHED in reasons
+        yield Ended(Reason.FINISHED if done else max(reasons, key=_weight, default=Reason.GAVE_UP))
+
+    def _take(self, event: Event | Bound) -> Generator[Event, None, None]:
+        if isinstance(event, Bound):
+            self._bound = event.reward
+            if event.reward == 0:
+                evidence = "linear invariants: no final state has a reward"
+                yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine="invariants")
+        else:
+            if isinstance(event, Claim) and event.moves is not None:
+                self._remember(event.moves)
+            yield event
+        if self._best is not None and self._bound is not None and self._best[0] >= self._bound:
+            evidence = f"linear invariants: no final state is worth more than {self._bound}"
+            yield Claim(self._best[2], maximum=True, evidence=evidence)
+            self._bound = None
+
+    def _remember(self, moves: tuple[str, ...]) -> None:
+        """Keep the best moves, by the ground game's own reckoning; the pipeline replays them properly."""
+        if self._bound is not None and self._bound >= self._ground.goals[0][0]:
+            return
+        numbers = {name: number for number, name in enumerate(self._ground.moves)}
+        state = frozenset(self._ground.initial)
+        for move in moves:
+            state = self._ground.apply(state, numbers[move])
+        found = (self._ground.value(state), -len(moves), moves)
+        self._best = max(self._best, found) if self._best else found
+
+
+def _weight(reason: Reason) -> int:
+    """Which reason tells most about a run that has not finished."""
+    return [Reason.UNSUPPORTED, Reason.GAVE_UP, Reason.MEMORY, Reason.TIME, Reason.FINISHED].index(reason)
