@@ -8,6 +8,7 @@ a blind A* search does. Landmark-cut is admissible only without axioms and condi
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from soloist.engines.engine import Task
@@ -24,12 +25,17 @@ class Downward(Planner):
     nothing = (11, "Search terminated -- no plan exists!")
 
     def strategies(self, task: Task, sas: str) -> list[Strategy]:
-        """A quick search for a plan, then one that proves."""
+        """A quick search for a plan, then one that proves; the option `search=blind` or `lama` names one alone."""
         proof = "astar(blind())" if has_axioms(sas) or has_conditions(sas) else "astar(lmcut())"
         exact = Strategy("astar", ("--search", proof), optimal=True, complete=True)
+        first = Strategy("lama-first", ("--alias", "lama-first"), share=0.8)
+        alone = {"blind": Strategy("blind", ("--search", "astar(blind())"), optimal=True, complete=True)}
+        alone["lama"] = replace(first, share=1.0)
+        if task.options.get("search") in alone:
+            return [alone[task.options["search"]]]
         if task.optimal:
             return [Strategy("lama", ("--alias", "lama"), share=0.3), exact]
-        return [Strategy("lama-first", ("--alias", "lama-first"), share=0.8), exact]
+        return [first, exact]
 
 
 def has_axioms(sas: str) -> bool:

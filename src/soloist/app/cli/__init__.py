@@ -11,6 +11,7 @@ from soloist import __version__
 from soloist.app.cli import (
     analyse,
     batch,
+    bench,
     check,
     doctor,
     learn,
@@ -58,4 +59,5 @@ app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("manage", epilog=manage.EXAMPLES)(manage.manage)
+app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
 app.command("doctor")(doctor.doctor)

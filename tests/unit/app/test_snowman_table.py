@@ -1,0 +1,41 @@
+"""The paper's table for our runs: what counts as solved, and the scores."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from snowman_levels import read_level
+from soloist.app.snowman_table import WAYS, Run, attempt, plot, table
+
+RUNS = {
+    "native": [
+        Run("one", True, True, 6, 6, 0.5, "solved-optimally"),
+        Run("two", False, False, None, 4, 9.0, "timeout"),
+    ],
+    "SAT-cheating": [Run("one", True, False, None, 2, 1.0, "invalid"), Run("two", True, True, 7, 7, 2.0, "solved")],
+}
+
+
+def test_an_unsolved_level_costs_twice_the_limit() -> None:
+    row = next(line for line in table(RUNS, 10).splitlines() if line.startswith("native"))
+    assert row.split() == ["native", "1", "20.5"]
+
+
+def test_valid_solutions_of_cheating_stand_in_brackets_beside_the_papers_figures() -> None:
+    row = next(line for line in table(RUNS, 10).splitlines() if line.startswith("SAT-cheating"))
+    assert row.split() == ["SAT-cheating", "2(1)", "3.0", "43(19)", "62414"]
+
+
+def test_the_plot_is_a_picture_with_a_line_for_each_way() -> None:
+    picture = ElementTree.fromstring(plot(RUNS, 10))
+    assert len(picture.findall("{http://www.w3.org/2000/svg}polyline")) == len(RUNS)
+
+
+def test_the_table_has_the_papers_fourteen_rows_and_our_own() -> None:
+    assert len([way for way in WAYS.values() if way.paper]) == 14
+    assert "native" in WAYS
+
+
+def test_a_level_solved_natively_counts_as_solved_and_valid() -> None:
+    run = attempt(read_level("######\n#q1''#\n#''6'#\n#''''#\n######\n"), WAYS["native"], 60, 500)
+    assert (run.solved, run.valid) == (run.status == "solved-optimally",) * 2
