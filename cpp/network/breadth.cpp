@@ -18,18 +18,15 @@ BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t b
   states_ = table_.size();
 }
 
-// Asks the next `count` unasked states, all of one depth, whether they end the game and what they earn.
-void BreadthFirst::check(std::uint32_t count) {
-  const std::uint32_t first = checked_;
-  const std::uint32_t depth = first < layer_end_ ? depth_ : depth_ + 1;
-  checker_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
+// Asks the states that the checker has loaded whether they end the game and what they earn.
+void BreadthFirst::judge(std::uint32_t depth, const std::function<std::vector<std::uint32_t>(unsigned)>& path) {
   checker_.set_depth(depth);
   checker_.evaluate_end();
   const auto keep = [&](int value, const Lanes& lanes) {
     if (!improves(value)) return;
     unsigned lowest = kLanes;
     for_each_lane(lanes, [&](unsigned lane) { lowest = std::min(lowest, lane); });
-    set_best(value, table_.path(first + lowest));
+    set_best(value, path(lowest));
   };
   const Lanes worthless = checker_.rewards([&](std::size_t goal, const Lanes& lanes) {
     if (!use_prospects_) earliest_[goal] = std::min(earliest_[goal], depth);
@@ -37,11 +34,69 @@ void BreadthFirst::check(std::uint32_t count) {
   });
   if (any(worthless)) keep(0, worthless);
   if (use_prospects_) checker_.prospects(depth, earliest_);
+}
+
+// Judges the next `count` states that have not been, all of one depth.
+void BreadthFirst::check(std::uint32_t count) {
+  const std::uint32_t first = checked_;
+  checker_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
+  judge(first < layer_end_ ? depth_ : depth_ + 1, [&](unsigned lane) { return table_.path(first + lane); });
   checked_ += count;
 }
 
 void BreadthFirst::check_rest() {
   while (checked_ < table_.size() && !holds_most()) check(std::min(kLanes, table_.size() - checked_));
+}
+
+namespace {
+
+// Successors that are judged and forgotten, a batch at a time.
+template <typename Judge>
+class LastStage {
+ public:
+  LastStage(std::uint32_t words, Judge judge) : words_(words), judge_(std::move(judge)), rows_(kLanes * words) {}
+
+  std::uint64_t* place() { return rows_.data() + std::size_t{count_} * words_; }
+  void commit(std::uint32_t step, unsigned lane) {
+    steps_[count_] = step;
+    lanes_[count_] = lane;
+    if (++count_ == kLanes) finish();
+  }
+  void finish() {
+    if (count_ > 0) judge_(*this);
+    count_ = 0;
+  }
+
+  unsigned count() const { return count_; }
+  const std::uint64_t* row(unsigned index) const { return rows_.data() + std::size_t{index} * words_; }
+  std::uint32_t step(unsigned index) const { return steps_[index]; }
+  unsigned lane(unsigned index) const { return lanes_[index]; }
+
+ private:
+  std::uint32_t words_;
+  Judge judge_;
+  unsigned count_ = 0;
+  std::vector<std::uint64_t> rows_;
+  std::uint32_t steps_[kLanes];
+  unsigned lanes_[kLanes];
+};
+
+}  // namespace
+
+void BreadthFirst::expand_last() {
+  const std::uint32_t first = current_;
+  LastStage stage(machine_->words, [&](const auto& queue) {
+    generated_ += queue.count();
+    if (holds_most()) return;
+    checker_.load(queue.count(), [&](unsigned lane) { return queue.row(lane); });
+    judge(depth_ + 1, [&](unsigned lane) {
+      std::vector<std::uint32_t> path = table_.path(first + queue.lane(lane));
+      path.push_back(queue.step(lane));
+      return path;
+    });
+  });
+  batch_.successors(stage);
+  stage.finish();
 }
 
 void BreadthFirst::expand() {
@@ -50,6 +105,11 @@ void BreadthFirst::expand() {
   batch_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
   batch_.set_depth(depth_);
   batch_.evaluate();
+  if (machine_->clock.bounded && depth_ + 2 == machine_->clock.rows.size()) {
+    expand_last();
+    current_ += count;
+    return;
+  }
   Stage stage(table_, table_.words(), nullptr, [&](const auto& queue) {
     generated_ += queue.count();
     for (std::uint32_t index = 0; index < queue.count() && !full_; ++index) {

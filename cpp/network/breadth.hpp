@@ -8,9 +8,12 @@
 //
 // With the role `ends` both look at what the states met could be worth at a later depth, so they may stay above
 // the truth; a search with `layered` set (for a bounded clock) takes the depth into the key and reaches it.
+// The states at the depth where a bounded clock ends every play are only asked for their reward, not stored: they
+// are often most of all states.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -39,6 +42,8 @@ class BreadthFirst final : public Search {
   void next_layer();
   void check(std::uint32_t count);
   void check_rest();
+  void judge(std::uint32_t depth, const std::function<std::vector<std::uint32_t>(unsigned)>& path);
+  void expand_last();
 
   bool layered_;
   bool use_prospects_;
