@@ -17,7 +17,7 @@ BestFirst::BestFirst(std::shared_ptr<const Machine> machine, std::size_t bytes)
     : Search(machine, bytes),
       table_(machine->words + (machine->clock.role == ClockRole::state ? 1 : 0), budget_),
       notes_(budget_),
-      novelty_(machine->words, static_cast<std::uint32_t>(machine->fluents.size()), budget_, bytes / 8),
+      novelty_(machine->words, static_cast<std::uint32_t>(machine->fluents.size()), budget_, bytes / 4),
       batch_(machine),
       appraiser_(machine) {
   queues_[0].chains.assign(3 * (kMostCost + 1), {kNobody, kNobody});

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "network/memory.hpp"
@@ -20,20 +19,15 @@ class Novelty {
   unsigned rate(const std::uint64_t* row, const std::uint64_t* parent, std::uint32_t cost);
 
  private:
-  struct Seen {
-    explicit Seen(Budget& budget) : bits(budget) {}
-    Column<std::uint64_t> bits;  // one row for single fluents, then one for each fluent with its partners
-    bool usable = false;
-  };
-
-  Seen& seen_at(std::uint32_t cost);
+  std::uint64_t* seen_at(std::uint32_t cost);
 
   std::uint32_t words_;
-  std::uint32_t bits_;
   bool pairs_;
-  Budget& budget_;
-  std::size_t left_;
-  std::vector<std::unique_ptr<Seen>> by_cost_;
+  std::size_t block_;  // words per cost: a row for single fluents, then one for each fluent with its partners
+  std::size_t most_blocks_;
+  Column<std::uint64_t> seen_;
+  std::size_t blocks_ = 0;
+  std::vector<std::uint32_t> block_of_;  // by cost, counted from 1; 0: none yet
 };
 
 }  // namespace soloist::network

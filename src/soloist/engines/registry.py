@@ -13,6 +13,7 @@ ENGINES: dict[str, str] = {
     "sokoban": "soloist.engines.sokoban:SokobanEngine",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
     "portfolio": "soloist.engines.portfolio:PortfolioEngine",
+    "search": "soloist.engines.search.engine:SearchEngine",
     "asp": "soloist.engines.asp:AspEngine",
     "sat": "soloist.engines.sat:SatEngine",
     "one-way": "soloist.engines.one_way:OneWayEngine",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 
 from soloist._core import network
-from soloist.engines.engine import SLICE
+from soloist.engines.engine import SLICE, Event, Progress
 from soloist.game.ground import GroundGame
 
 
@@ -24,20 +24,17 @@ def native(game: GroundGame) -> network.Ground:
     )
 
 
-def compiling(game: GroundGame, *, use_clock: bool = True) -> Generator[None, None, network.Machine]:
-    """Compile a game; yields between slices."""
+def compiled_in_slices(game: GroundGame, *, use_clock: bool = True) -> Generator[Event, None, network.Machine]:
+    """Compile a game, with a sign of life between slices."""
     compiler = network.Compiler(native(game), use_clock)
     while not compiler.run(SLICE):
-        yield
+        yield Progress("search: compiling")
     return compiler.take()
 
 
 def compiled(game: GroundGame, *, use_clock: bool = True) -> network.Machine:
     """Compile a game in one go, for tests and measurements."""
-    slices = compiling(game, use_clock=use_clock)
-    while True:
-        try:
-            next(slices)
-        except StopIteration as end:
-            machine: network.Machine = end.value
-            return machine
+    compiler = network.Compiler(native(game), use_clock)
+    while not compiler.run(60.0):
+        pass
+    return compiler.take()

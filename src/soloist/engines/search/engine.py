@@ -1,0 +1,42 @@
+"""The search engine: a game is grounded, compiled in the native core, and searched there."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+
+from soloist.engines.engine import Ended, Engine, Event, Reason, Task
+from soloist.engines.grounding.ground import ground_form
+from soloist.engines.search.compile import compiled_in_slices
+from soloist.engines.search.ladder import Ladder
+from soloist.engines.search.resident import resident_bytes
+
+#: What Python may still need while the core searches.
+SPARE_BYTES = 24 << 20
+#: With less than this a search is not worth starting.
+LEAST_BYTES = 48 << 20
+
+
+class SearchEngine(Engine):
+    """Breadth-first, best-first, beam and depth-first search on the ground form of a game."""
+
+    name = "search"
+    summary = "search in the native core: shortest plays and proofs, beams, novelty, depth-first"
+
+    def supports(self, task: Task) -> str | None:
+        if task.game.to_rules() is None:
+            return f"a game in {task.game.language} has no form in rules"
+        if task.metric != "moves":
+            return f"search counts moves; it knows no metric {task.metric!r}"
+        return None
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        grounded = yield from ground_form(task.game, task.limit)
+        if grounded.value is None:
+            yield Ended(grounded.reason, grounded.message)
+            return
+        machine = yield from compiled_in_slices(grounded.value)
+        room = task.limit.memory_mb * 1_000_000 - resident_bytes() - SPARE_BYTES
+        if room < LEAST_BYTES:
+            yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
+            return
+        yield from Ladder(grounded.value, machine, task, room).events()

@@ -1,0 +1,68 @@
+"""What the searches on a game have found and proved so far, and the claims that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from soloist._core import network
+from soloist.game.ground import GroundGame
+from soloist.game.solution import Claim
+
+
+class Standing:
+    """The best play, the most that any play can earn, and the fewest moves that the maximum takes."""
+
+    def __init__(self, ground: GroundGame, upper: int) -> None:
+        self._ground = ground
+        self.value = -1
+        self.moves: tuple[str, ...] = ()
+        self.upper = upper
+        self.bound = 0
+        self._evidence = ""
+
+    @property
+    def is_maximum(self) -> bool:
+        """Whether nothing is worth more than the best play."""
+        return self.value >= self.upper
+
+    @property
+    def is_shortest(self) -> bool:
+        """Whether the best play is proved to be the maximum, and no shorter play is worth as much."""
+        return self.is_maximum and (self.value <= 0 or self.bound >= len(self.moves))
+
+    def learn(self, search: network.Search) -> Iterator[Claim]:
+        """Claims for what a search has found or proved since it was last asked."""
+        news = self._take_play(search)
+        if isinstance(search, network.BreadthFirst):
+            news = self._take_proof(search) or news
+        if not news:
+            return
+        if self.value >= 0:
+            yield Claim(self.moves, self.is_maximum, self.bound or None, evidence=self._evidence)
+        elif self.upper == 0:
+            self.value = 0
+            yield Claim(unsolvable=True, evidence=self._evidence)
+
+    def _take_play(self, search: network.Search) -> bool:
+        value = search.best_value
+        if value < self.value or value < 0:
+            return False
+        moves = search.best_moves
+        if value == self.value and len(moves) >= len(self.moves):
+            return False
+        self.value = value
+        self.moves = tuple(self._ground.moves[move] for move in moves)
+        return True
+
+    def _take_proof(self, search: network.BreadthFirst) -> bool:
+        news = search.upper < self.upper
+        self.upper = min(self.upper, search.upper)
+        if self.is_maximum and self.value > 0:
+            bound = search.bound(self.value)
+            news = news or bound > self.bound
+            self.bound = max(self.bound, bound)
+        if search.exhausted:
+            self._evidence = f"all {search.states:,} states explored"
+        elif self.bound:
+            self._evidence = f"all plays of fewer than {self.bound} moves explored"
+        return news

@@ -1,0 +1,69 @@
+"""The search engine from the shell: limits hold, and an interrupt ends it with what it has."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import soloist
+from soloist.engines.engine import Progress
+from soloist.game.solution import Solution, Status
+
+SOLOIST = Path(sys.executable).with_name("soloist")
+
+#: Thirty-six switches; the three first ones on end the game, and the higher reward wants two of them to differ.
+SWITCHES = """
+(role you)
+{switches}
+(<= (legal you (flip ?s)) (switch ?s))
+(<= (next (on ?s)) (does you (flip ?s)) (not (true (on ?s))))
+(<= (next (on ?s)) (true (on ?s)) (not (does you (flip ?s))))
+(<= dark (switch ?s) (not (true (on ?s))))
+(<= terminal (true (on 1)) (true (on 2)) (true (on 3)))
+(<= (goal you 100) (true (on 1)) (not (true (on 2))))
+(<= (goal you 100) (true (on 2)) (not (true (on 1))))
+(<= (goal you 60) (true (on 1)) (true (on 2)) dark)
+(<= (goal you 70) (not dark))
+"""
+
+#: Runs a command and prints the most memory that it ever had resident, in kilobytes.
+MEASURED = """
+import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], stdout=subprocess.PIPE, text=True)
+sys.stdout.write(done.stdout)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
+@pytest.fixture
+def sheet(tmp_path: Path) -> Path:
+    path = tmp_path / "switches.kif"
+    path.write_text(SWITCHES.format(switches=" ".join(f"(switch {number})" for number in range(1, 37))))
+    return path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is measured in kilobytes on Linux")
+def test_a_search_keeps_its_memory_limit_and_says_that_it_was_reached(sheet: Path) -> None:
+    command = [str(SOLOIST), "solve", str(sheet), "--engine", "search", "--memory", "250", "--json"]
+    done = subprocess.run([sys.executable, "-c", MEASURED, *command], capture_output=True, text=True, check=True)
+    answer, kilobytes = done.stdout.splitlines()
+    result = json.loads(answer)
+    assert result["status"] == "memout"
+    assert result["value"] == 60
+    assert result["verified"]
+    assert not result["value_is_maximum"]
+    assert int(kilobytes) < 1.2 * 250_000
+
+
+def test_an_interrupt_ends_a_search_with_the_best_it_has(sheet: Path) -> None:
+    def interrupt(_: Progress, best: Solution | None) -> None:
+        if best is not None:
+            signal.raise_signal(signal.SIGINT)
+
+    result = soloist.solve(soloist.read(str(sheet)), engine="search", watch=interrupt)
+    assert (result.status, result.value, result.message) == (Status.UNSOLVED, 60, "interrupted")
