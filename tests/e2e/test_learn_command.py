@@ -83,3 +83,15 @@ def test_bad_input_is_told_without_a_traceback(folder: Path, tmp_path: Path) -> 
     assert other.returncode == 3 and "error[other-game]" in other.stderr
     assert soloist("learn", folder / "peg.trace", "--check", "luck").returncode == 2
     assert soloist("learn", folder / "plan0.txt", "--to", "game").returncode == 2
+
+
+def test_play_in_the_terminal_is_recorded_as_a_trace(folder: Path, tmp_path: Path) -> None:
+    game, trace = tmp_path / "peg.soloist", tmp_path / "mine.trace"
+    assert soloist("learn", folder / "peg.trace", "-o", game).returncode == 0
+    command = [str(Path(sys.executable).with_name("soloist")), "show", str(game), "--record", str(trace), "--time", "1"]
+    for _ in range(2):
+        done = subprocess.run(command, input="1\n1\nq\n", capture_output=True, text=True, timeout=120, check=False)
+        assert done.returncode == 0, done.stderr
+    assert trace.read_text().count("play\n") == 2
+    assert soloist("check", trace).returncode == 0
+    assert soloist("learn", trace).returncode == 0

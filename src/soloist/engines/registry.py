@@ -27,6 +27,7 @@ DEFAULTS: dict[str, str] = {
     "snowman": "snowman",
     "pddl": "downward",
     "gdl": "portfolio",
+    "boardgame": "portfolio",
 }
 
 

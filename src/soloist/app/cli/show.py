@@ -10,6 +10,7 @@ EXAMPLES = """\b
 Examples:
   soloist show examples/hanoi.kif
   soloist show examples/hanoi.kif --no-play
+  soloist show pegs.soloist --record pegs.trace
 """
 
 
@@ -21,6 +22,9 @@ def show(
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
     ),
+    record: str | None = typer.Option(
+        None, "--record", metavar="TRACE", help="Write the play to a trace, for `soloist learn`; board games only."
+    ),
 ) -> int:
     """Describe a game, then play it: state, numbered legal moves, undo, quit."""
     from soloist.app.ground_size import describe_ground_form
@@ -29,9 +33,17 @@ def show(
     from soloist.languages.registry import read_one
 
     game = read_one(file, language, problem)
+    if record is not None:
+        from soloist.app.recording import check_recordable
+
+        check_recordable(game)
     for name, value in (*game.describe(), *describe_ground_form(game, Limit(seconds))):
         typer.echo(f"{name:12} {value}")
-    if play or (play is None and sys.stdin.isatty()):
+    if play or record is not None or (play is None and sys.stdin.isatty()):
         typer.echo("")
-        play_in_terminal(game)
+        moves = play_in_terminal(game)
+        if record is not None:
+            from soloist.app.recording import record_play
+
+            record_play(game, moves, record)
     return 0

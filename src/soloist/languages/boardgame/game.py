@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from soloist.errors import ParseError
+from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
+from soloist.game.rules import Function, RuleForm, Spelling
+from soloist.languages.boardgame.gdl import word_name, write_gdl
 from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.ground import ground_moves
 from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.gdl.reader import read_rules
+from soloist.languages.gdl.writer import write_term
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Move, move_text, read_move_text
 from soloist.languages.trace.model import Board
@@ -77,6 +82,39 @@ class LearnedBoardGame(Game[Position, Move]):
                 "move", f"{text!r} is no move", source.span(0), "For example (26 (1 0 w) (0 0 d) (1 0 e))."
             )
         return move
+
+    @property
+    def refusal(self) -> str:
+        """Two players cannot be solved for; they can be played and checked."""
+        players = self.rules.equipment.players
+        return "" if len(players) == 1 else f"the game has {len(players)} players; only games of one are solved"
+
+    def to_rules(self) -> RuleForm | None:
+        """The game as rules, with its moves called as this game calls them; none where it has too many moves."""
+        try:
+            moves = {
+                (str(move.square), word_name(move.word)): move_text(Move(move.square, move.word))
+                for move in ground_moves(self.rules)
+            }
+        except UnsupportedError:
+            return None
+
+        def text(term: Function) -> str:
+            if term.name == "move":
+                square, word = (write_term(part, Spelling()) for part in term.args)
+                return moves[square, word]
+            return write_term(term, Spelling())
+
+        return RuleForm(read_rules(Source(f"{self.title} as rules", write_gdl(self.rules))), text, text)
+
+    def describe(self) -> list[tuple[str, str]]:
+        kit = self.rules.equipment
+        return [
+            *super().describe(),
+            ("players", ", ".join(kit.players)),
+            ("board", f"{kit.width} by {kit.height}"),
+            ("pieces", ", ".join(kit.types())),
+        ]
 
     def state_text(self, state: Position) -> str:
         kit = self.rules.equipment
