@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import gzip
 import json
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 
 from soloist.game.ground import GroundGame
+from soloist.game.rules import Function, Spelling
 from soloist.languages.gdl.machine import StateMachine
+from soloist.languages.gdl.reader import read_term
+from soloist.languages.gdl.writer import write_term
 
 
 @dataclass(frozen=True)
@@ -110,11 +114,36 @@ class Lanes:
         self._values[variable] = self.of(left) & self.of(right)
 
 
+class _Parts:
+    """Adds to the facts of a state those parts of them that a ground game has as fluents: `(f.2 b)` of `(f a b)`."""
+
+    def __init__(self, game: GroundGame) -> None:
+        parts = (re.fullmatch(r"\((\S+)\.\d+ .*\)", name) for name in game.fluents + game.always)
+        self._names = {part[1] for part in parts if part}
+
+    def of(self, facts: frozenset[str]) -> frozenset[str]:
+        """The facts, with a fact that comes in parts replaced by them."""
+        found = set(facts)
+        for fact in facts:
+            if self._names and fact.strip("(").split()[0] in self._names:
+                whole = read_term(fact)
+                assert isinstance(whole, Function)
+                args = [write_term(arg, Spelling()) for arg in whole.args]
+                found.remove(fact)
+                found.update(f"({whole.name}.{place} {arg})" for place, arg in enumerate(args, start=1))
+        return frozenset(found)
+
+
 def disagreements(game: GroundGame, golden: list[GoldenState], *, whole_states: bool) -> list[str]:
     """Where a ground game and a playthrough differ; nothing where they agree.
 
     With `whole_states` every fact must be known to the ground game, else facts without effect may be missing.
     """
+    parts = _Parts(game)
+    golden = [
+        replace(state, facts=parts.of(state.facts), after=None if state.after is None else parts.of(state.after))
+        for state in golden
+    ]
     lanes = Lanes(game, [(state.facts, state.move) for state in golden])
     found: list[str] = []
     fluents, always = set(game.fluents), frozenset(game.always)

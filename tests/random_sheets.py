@@ -130,3 +130,24 @@ def box_sheets(draw: st.DrawFn) -> str:
             domains = [f"(d {v})" for v in VARIABLES if v in text and v not in bound]
             lines.append(f"(<= {' '.join((head_text, *joins, *others, *domains))})")
     return "\n".join(lines)
+
+
+@st.composite
+def row_sheets(draw: st.DrawFn) -> str:
+    """A sheet whose state is a row of five, with rules that may or may not keep it single."""
+    names = ("?u", "?v", "?w", "?x", "?y")
+    lines = ["(role you) (init (row a b c a b))", *(f"(legal you m{number})" for number in range(3))]
+    lines += ["(order a b)", "(order b c)"]
+    for number in range(draw(st.integers(1, 4))):
+        old = [draw(st.sampled_from((name, name, name, "a"))) for name in names]
+        given = [name for name in names if name in old]
+        new = [draw(st.sampled_from((*given, "b", "?z"))) for _ in names]
+        body = [f"(true (row {' '.join(old)}))"]
+        moves = [f"(does you m{number % 3})", f"(not (does you m{draw(st.integers(0, 2))}))", ""]
+        body.append(draw(st.sampled_from(moves)))
+        if "?z" in new:
+            body.append(f"(order {draw(st.sampled_from((*given, 'a')))} ?z)")
+        lines.append(f"(<= (next (row {' '.join(new)})) {' '.join(body)})")
+    lines.append("(<= terminal (true (row b ?v ?w ?x a)))")
+    lines.append("(<= (goal you 50) (true (row ?u ?v ?u ?x ?y)) (order ?v ?x))")
+    return "\n".join(lines)

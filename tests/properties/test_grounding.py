@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from golden_lanes import disagreements, random_plays
 from grounded import finish, grounded
-from random_sheets import box_sheets, sheets
+from random_sheets import box_sheets, row_sheets, sheets
 from soloist.engines.engine import Limit
 from soloist.engines.grounding.clauses import clauses_of
 from soloist.engines.grounding.ground import proved_functional
@@ -30,6 +30,12 @@ def test_a_ground_form_plays_like_the_reference_whichever_way_it_was_made(text: 
 @given(box_sheets())
 def test_a_ground_form_plays_like_the_reference_where_values_are_split(text: str) -> None:
     _check(text, WAYS)
+
+
+@settings(max_examples=80)
+@given(row_sheets())
+def test_a_ground_form_plays_like_the_reference_where_tuples_come_in_parts(text: str) -> None:
+    _check(text, WAYS[:1])
 
 
 @settings(max_examples=40)

@@ -22,12 +22,12 @@ def split_functional(clauses: Sequence[Clause], functional: Iterable[Signature],
 
     In each functional fluent the last argument has one value at most, given the others.
     """
-    values = _Values(frozenset(functional), _functional_facts(clauses))
+    values = _Values(frozenset(functional), functional_facts(clauses))
     definitions = Definitions(names, "part")
     return [part for clause in clauses for part in _split(clause, values, definitions)]
 
 
-def _functional_facts(clauses: Iterable[Clause]) -> frozenset[Signature]:
+def functional_facts(clauses: Iterable[Clause]) -> frozenset[Signature]:
     """The predicates that are given by facts, and whose last argument is determined by the others."""
     facts: dict[Signature, dict[tuple[Term, ...], Term]] = {}
     others: set[Signature] = set(GAME_PREDICATES)

@@ -15,6 +15,7 @@ from soloist.engines.grounding.constant import fix_constant_fluents
 from soloist.engines.grounding.dependencies import relevant
 from soloist.engines.grounding.project import project
 from soloist.engines.grounding.split import split_functional
+from soloist.engines.grounding.tuples import split_tuples
 from soloist.engines.grounding.unfold import unfold_static
 
 
@@ -33,17 +34,21 @@ class Way:
     functional: bool = False
 
 
+def _prepared(clauses: Sequence[Clause]) -> list[Clause]:
+    return relevant(split_tuples(fix_constant_fluents(clauses)))
+
+
 def _joined(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
     return project(_unfolded(clauses, names, functional), names)
 
 
 def _unfolded(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
     del functional
-    return unfold_static(relevant(drop_idle_arguments(relevant(fix_constant_fluents(clauses)), names)))
+    return unfold_static(relevant(drop_idle_arguments(_prepared(clauses), names)))
 
 
 def _split(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
-    parts = split_functional(relevant(fix_constant_fluents(clauses)), functional, names)
+    parts = split_functional(_prepared(clauses), functional, names)
     unfolded = unfold_static(parts, definitions=16)
     return project(split_functional(unfolded, functional, names), names)
 
@@ -54,8 +59,8 @@ def _plain(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[S
 
 
 WAYS = (
-    Way("unfold and join", _joined, 0.15),
-    Way("unfold", _unfolded, 0.15, improves=True),
+    Way("unfold and join", _joined, 0.3),
+    Way("unfold", _unfolded, 0.25, improves=True),
     Way("split, unfold and join", _split, 0.5, functional=True),
     Way("plain", _plain, 1.0),
 )
