@@ -19,7 +19,7 @@ Exit codes: 0 no errors (there may be warnings), 3 errors.
 
 def check(
     file: str = typer.Argument(..., metavar="FILE", help="A rule sheet or a file of levels."),
-    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
+    problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     json_output: bool = typer.Option(False, "--json", help="Print the findings as JSON."),
 ) -> int:

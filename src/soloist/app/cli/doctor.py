@@ -5,6 +5,7 @@ from __future__ import annotations
 import platform
 from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 import typer
 
@@ -22,7 +23,7 @@ PACKAGES = (
 
 def doctor() -> int:
     """Tell what is installed and how to get what is not; exit code 1 where something essential is missing."""
-    from soloist import __version__
+    from soloist import __version__, _core
     from soloist.engines.registry import ENGINES, engine_named
     from soloist.languages.registry import LANGUAGES
 
@@ -35,7 +36,8 @@ def doctor() -> int:
             missing_base = missing_base or not extra
             target = f"soloist[{extra}]" if extra else name
             typer.echo(f"  missing  {name}: {purpose}; to get it: pip install '{target}'")
-    for module in ("network",):
+    stubs = sorted(stub for folder in _core.__path__ for stub in Path(folder).glob("*.pyi"))
+    for module in (stub.stem for stub in stubs):
         try:
             import_module(f"soloist._core.{module}")
             typer.echo(f"  ok       native core: {module}")

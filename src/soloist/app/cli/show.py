@@ -15,8 +15,8 @@ Examples:
 
 
 def show(
-    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
-    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
+    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     seconds: float = typer.Option(10.0, "--time", help="How long the size of the ground form may take, in seconds."),
     play: bool | None = typer.Option(

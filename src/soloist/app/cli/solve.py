@@ -32,8 +32,8 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 
 
 def solve(
-    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
-    problem: str | None = typer.Argument(None, metavar="[PROBLEM]", help="The problem, where FILE is a PDDL domain."),
+    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
     metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs, such as moves or pushes."),
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),

@@ -45,7 +45,7 @@ TARGETS = {
 
 
 def translate(
-    file: str = typer.Argument(..., metavar="FILE[#N]", help="A game; #N or #title names a level in a collection."),
+    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
     to: str = typer.Option(..., "--to", help=f"The language to translate to: {', '.join(TARGETS)}."),
     output: str | None = typer.Option(
         None, "--output", "-o", metavar="OUT", help="Write to a file, or to a folder if there are several."
