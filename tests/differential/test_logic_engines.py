@@ -11,11 +11,10 @@ from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.engines import one_way
 from soloist.engines.engine import Limit
 from soloist.engines.grounding.ground import ground_form
-from soloist.engines.logic.aspprover import AspProver
-from soloist.engines.logic.horizons import HorizonSearch, Prover
+from soloist.engines.logic.horizons import HorizonSearch
 from soloist.engines.logic.invariants import proved_groups
 from soloist.engines.logic.parity import highest_possible, linear_invariants
-from soloist.engines.logic.satprover import SatProver
+from soloist.engines.logic.reasoner import AspReasoner, SatReasoner
 from soloist.game.ground import GroundGame
 from soloist.game.model import Game
 from soloist.game.solution import Claim
@@ -32,13 +31,13 @@ def grounded(game: Game[Any, Any]) -> GroundGame:
             return ground
 
 
-def provers(ground: GroundGame) -> dict[str, Prover]:
+def searches(ground: GroundGame) -> dict[str, HorizonSearch]:
     groups = proved_groups(ground)
     return {
-        "sat": SatProver(ground),
-        "sat with groups": SatProver(ground, groups),
-        "asp": AspProver(ground),
-        "asp with groups": AspProver(ground, groups, "handy"),
+        "sat": HorizonSearch(ground, SatReasoner(), "test", optimal=True),
+        "sat with groups": HorizonSearch(ground, SatReasoner(), "test", optimal=True, groups=groups),
+        "asp": HorizonSearch(ground, AspReasoner(), "test", optimal=True),
+        "asp with groups": HorizonSearch(ground, AspReasoner("handy"), "test", optimal=True, groups=groups),
     }
 
 
@@ -53,8 +52,8 @@ def check_text(text: str, most: int) -> None:
     assert best[-1] is None, "the blind search must see the end of every play"
     maximum = max((value for value in best if value is not None), default=0)
     shortest = next((moves for moves, value in enumerate(best) if value == maximum), None)
-    for name, prover in provers(grounded(game)).items():
-        claim = last_claim(HorizonSearch(prover, "test", optimal=True).steps())
+    for name, search in searches(grounded(game)).items():
+        claim = last_claim(search.steps())
         assert claim is not None and claim.maximum, name
         if maximum == 0:
             assert claim.unsolvable, name
@@ -175,7 +174,8 @@ def test_final_states_agree_with_blind_search_on_random_fill_ins(seed: int) -> N
     game = game_of(fill_in(seed))
     best = best_by_moves(game, 5)
     maximum = max((value for value in best if value is not None), default=0)
-    claim = last_claim(one_way.work(grounded(game)))
+    reasoner = AspReasoner if seed % 2 else SatReasoner
+    claim = last_claim(one_way.final_states(grounded(game), reasoner, "test"))
     if claim is None:
         return
     if claim.moves is None:

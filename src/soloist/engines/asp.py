@@ -2,8 +2,9 @@
 
 The rules are those of the ground game, once for each time point, with a choice of one legal move until the end; the
 questions are assumptions, so what is learned at one horizon serves the next. Neither `base` nor `input` is needed.
-Two of clingo's configurations take turns, since neither is best everywhere. Options: `configurations`, names of
-clingo's configurations, with commas between them.
+Two of clingo's configurations take turns, since neither is best everywhere. Fill-in puzzles are tried first as one
+final state without time, also as an answer set program. Options: `configurations`, names of configurations with
+commas between them; `final-states`, yes or no.
 """
 
 from __future__ import annotations
@@ -11,13 +12,14 @@ from __future__ import annotations
 import time
 from collections.abc import Generator, Iterator, Mapping
 
-from soloist.engines.engine import Ended, Engine, Event, Task
+from soloist.engines.engine import Ended, Engine, Event, Progress, Task
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.horizons import HorizonSearch
+from soloist.engines.logic.reasoner import AspReasoner
+from soloist.engines.one_way import final_states
 from soloist.engines.process import run
 from soloist.engines.sat import unsupported_by_logic
 from soloist.game.ground import GroundGame
-from soloist.game.solution import Claim
 
 CONFIGURATIONS = "auto,handy"
 #: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory.
@@ -46,6 +48,9 @@ class AspEngine(Engine):
 
 def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Generator[Event, None, None]:
     """The child's part: searches over horizons that take turns by the time they have used."""
+    if options.get("final-states", "yes") == "yes" and (yield from final_states(ground, AspReasoner, "asp")) is None:
+        # A one-way game: what its final states leave open, time will not settle either, but it may be tried.
+        yield Progress("asp: horizons")
     names = options.get("configurations", CONFIGURATIONS).split(",")
     waiting = iter(names)
     used: list[float] = []
@@ -67,11 +72,7 @@ def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Gener
 
 def _search(ground: GroundGame, optimal: bool, configuration: str, *, first: bool) -> Iterator[Event]:
     """One configuration; all but the first also know the groups that can be proved, which helps on other games."""
-    from soloist.engines.logic.aspprover import AspProver
     from soloist.engines.logic.invariants import proved_groups
 
     groups = [] if first else proved_groups(ground)
-    search = HorizonSearch(AspProver(ground, groups, configuration), "asp", optimal)
-    for event in search.steps():
-        if not isinstance(event, Claim) or event.moves is not None or event.maximum:
-            yield event
+    yield from HorizonSearch(ground, AspReasoner(configuration), "asp", optimal, groups=groups).steps()

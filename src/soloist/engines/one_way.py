@@ -7,13 +7,14 @@ Fill-in puzzles have n! orders of the same moves, which no search over time surv
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 
 from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.final_state import FinalState, Legality
 from soloist.engines.logic.one_way import OneWay
 from soloist.engines.logic.ordering import Ordering
+from soloist.engines.logic.reasoner import Reasoner, SatReasoner
 from soloist.engines.process import run
 from soloist.engines.sat import unsupported_by_logic
 from soloist.game.ground import GroundGame
@@ -47,21 +48,30 @@ class OneWayEngine(Engine):
 
 def work(ground: GroundGame) -> Generator[Event, None, str | None]:
     """The child's part; what it returns is why the game is not one-way."""
+    return (yield from final_states(ground, SatReasoner, "one-way"))
+
+
+def final_states(
+    ground: GroundGame, reasoner: Callable[[], Reasoner], engine: str
+) -> Generator[Event, None, str | None]:
+    """Recognise a one-way game and solve it with reasoners of some kind; returns why it is none."""
     from soloist.engines.logic.invariants import proved_groups
     from soloist.engines.logic.one_way import recognise
 
-    yield Progress("one-way: looking for changes that are not permanent")
+    yield Progress(f"{engine}: looking for changes that are not permanent")
     one_way = recognise(ground, proved_groups(ground))
     if isinstance(one_way, str):
         return one_way
-    yield from FinalStateSearch(ground, one_way).steps()
+    yield from FinalStateSearch(ground, one_way, reasoner, engine).steps()
     return None
 
 
 class FinalStateSearch:
     """From the highest reward down: find a final state, or prove that there is none."""
 
-    def __init__(self, ground: GroundGame, one_way: OneWay) -> None:
+    def __init__(self, ground: GroundGame, one_way: OneWay, reasoner: Callable[[], Reasoner], engine: str) -> None:
+        self._reasoner = reasoner
+        self._engine = engine
         self._ground = ground
         self._one_way = one_way
         self._problems: dict[tuple[Legality, bool], FinalState] = {}
@@ -73,13 +83,13 @@ class FinalStateSearch:
             return
         proved = True
         for reward in rewards:
-            yield Progress(f"one-way: reward {reward}")
+            yield Progress(f"{self._engine}: reward {reward}")
             moves, impossible = None, False
             for round_number in range(ROUNDS):
                 moves, impossible = self._find(reward, FIRST_BUDGET << (2 * round_number))
                 if moves is not None or impossible:
                     break
-                yield Progress(f"one-way: reward {reward}, round {round_number + 2}")
+                yield Progress(f"{self._engine}: reward {reward}, round {round_number + 2}")
             if moves is not None:
                 yield self._claim(moves, maximum=proved, bound=None)
                 if proved and self._is_shortest(reward, len(moves)):
@@ -88,11 +98,12 @@ class FinalStateSearch:
             proved = proved and impossible
         if proved:
             evidence = "not even a relaxation without time has a final state with a reward"
-            yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine="one-way")
+            yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine=self._engine)
 
     def _problem(self, legality: Legality, *, last: bool) -> FinalState:
         if (legality, last) not in self._problems:
-            self._problems[legality, last] = FinalState(self._ground, self._one_way, legality, last=last)
+            problem = FinalState(self._ground, self._one_way, legality, self._reasoner(), last=last)
+            self._problems[legality, last] = problem
         return self._problems[legality, last]
 
     def _find(self, reward: int, budget: int) -> tuple[list[int] | None, bool]:
@@ -115,4 +126,4 @@ class FinalStateSearch:
     def _claim(self, moves: list[int], *, maximum: bool, bound: int | None) -> Claim:
         texts = tuple(self._ground.moves[move] for move in moves)
         evidence = "final states without time, legality relaxed: none is worth more" if maximum else ""
-        return Claim(texts, maximum, bound, evidence=evidence, engine="one-way")
+        return Claim(texts, maximum, bound, evidence=evidence, engine=self._engine)

@@ -78,8 +78,8 @@ def _child_lane(ground: GroundGame, task: Task) -> Generator[Any, None, None]:
     """The logic engines, one after another, each in a child of its own."""
     turns = (
         _Turn("bound", upper_bound, (ground,), 0.25),
-        _Turn("one-way", one_way.work, (ground,), 0.5),
-        _Turn("asp", asp.work, (ground, task.optimal, {}), 0.65),
+        _Turn("one-way", one_way.work, (ground,), 0.75),
+        _Turn("asp", asp.work, (ground, task.optimal, {"final-states": "no"}), 0.65),
         _Turn("sat", sat.work, (ground, task.optimal, {}), 1.0),
     )
     memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb))

@@ -62,7 +62,7 @@ def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Gener
     """The child's part: prove invariants, then search over horizons."""
     from soloist.engines.logic.invariants import proved_groups
     from soloist.engines.logic.parity import highest_possible, linear_invariants
-    from soloist.engines.logic.satprover import DEFAULT_SOLVER, SatProver
+    from soloist.engines.logic.reasoner import DEFAULT_SOLVER, SatReasoner
 
     yield Progress("sat: looking for invariants")
     groups = proved_groups(ground)
@@ -71,5 +71,5 @@ def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Gener
         yield Progress("sat: looking for rewards that invariants rule out")
         invariants = linear_invariants(ground, groups)
         top = highest_possible(ground, invariants) if invariants else None
-    prover = SatProver(ground, groups, options.get("solver", DEFAULT_SOLVER))
-    yield from HorizonSearch(prover, "sat", optimal, top).steps()
+    reasoner = SatReasoner(options.get("solver", DEFAULT_SOLVER))
+    yield from HorizonSearch(ground, reasoner, "sat", optimal, groups=groups, top=top).steps()

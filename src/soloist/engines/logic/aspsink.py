@@ -16,17 +16,29 @@ class AspSink(Sink):
     be written without double negation, so that support goes through positive bodies.
     """
 
-    def __init__(self, backend: Any) -> None:
+    def __init__(self, control: Any) -> None:
         super().__init__()
-        self._backend = backend
-        fact = backend.add_atom()
+        self._control = control
+        self._open: Any = None
+        self._current: Any = None
+        fact = self._backend.add_atom()
         if fact != TRUE:
             raise AssertionError("the first atom of a program is not 1")
-        backend.add_rule([fact], [])
+        self._backend.add_rule([fact], [])
 
-    def rebind(self, backend: Any) -> None:
-        """Go on with another backend of the same control: each is closed before solving."""
-        self._backend = backend
+    @property
+    def _backend(self) -> Any:
+        """The control's backend, which stays open from the first rule to the next question."""
+        if self._open is None:
+            self._open = self._control.backend()
+            self._current = self._open.__enter__()
+        return self._current
+
+    def flush(self) -> None:
+        """Hand over what has been added, before solving."""
+        if self._open is not None:
+            self._open.__exit__(None, None, None)
+            self._open = self._current = None
 
     def variable(self) -> int:
         atom: int = self._backend.add_atom()

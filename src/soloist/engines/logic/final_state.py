@@ -19,7 +19,7 @@ from enum import Enum
 from soloist.engines.logic.counting import at_least
 from soloist.engines.logic.layers import FALSE, TRUE
 from soloist.engines.logic.one_way import OneWay
-from soloist.engines.logic.satsink import SatSink
+from soloist.engines.logic.reasoner import Reasoner
 from soloist.game.ground import GroundGame
 
 
@@ -31,17 +31,15 @@ class Legality(Enum):
 
 
 class FinalState:
-    """A SAT problem whose models are final states with the moves that lead there, in no order."""
+    """A problem whose models are final states with the moves that lead there, in no order."""
 
     def __init__(
-        self, ground: GroundGame, one_way: OneWay, legality: Legality, *, last: bool, solver: str = "cadical195"
+        self, ground: GroundGame, one_way: OneWay, legality: Legality, reasoner: Reasoner, *, last: bool
     ) -> None:
-        from pysat.solvers import Solver
-
         self._ground = ground
         self._one_way = one_way
-        self._solver = Solver(name=solver)
-        self._sink = SatSink(self._solver.add_clause)
+        self._reasoner = reasoner
+        self._sink = reasoner.sink
         self._used = [FALSE if effects is None else self._sink.variable() for effects in one_way.effects]
         self._users: dict[int, list[int]] = {}
         for move, effects in enumerate(one_way.effects):
@@ -246,12 +244,11 @@ class FinalState:
         assumptions = [] if better == TRUE else [better]
         if most is not None:
             assumptions.append(-self.at_least(most + 1))
-        self._solver.conf_budget(budget)
-        answer = self._solver.solve_limited(assumptions=[literal for literal in assumptions if literal != TRUE])
+        assumptions = [literal for literal in assumptions if literal != TRUE]
+        answer = self._reasoner.ask(assumptions, budget, [literal for literal in self._used if literal != FALSE])
         if not answer:
             return None if answer is None else False
-        model = set(self._solver.get_model())
-        return [move for move, literal in enumerate(self._used) if literal in model]
+        return [move for move, literal in enumerate(self._used) if literal in self._reasoner.true]
 
     def at_least(self, moves: int) -> int:
         """A literal that holds where so many moves are used."""
@@ -266,7 +263,3 @@ class FinalState:
         self._sink.clause(
             [-literal if move in chosen else literal for move, literal in enumerate(self._used) if literal != FALSE]
         )
-
-    def close(self) -> None:
-        """Free the solver."""
-        self._solver.delete()

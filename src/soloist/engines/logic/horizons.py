@@ -7,40 +7,32 @@ on after n moves, bounds the horizons: once it is "no" and all horizons up to n 
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from soloist.engines.engine import Ended, Event, Progress, Reason
-from soloist.engines.logic.layers import FALSE, Layers
+from soloist.engines.logic.groups import Group
+from soloist.engines.logic.layers import FALSE, TRUE, Layers
+from soloist.engines.logic.reasoner import Reasoner
 from soloist.engines.logic.schedule import Schedule
+from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
 
-class Prover(ABC):
-    """A solver that holds the layers of a game and answers questions about them."""
-
-    layers: Layers
-
-    @abstractmethod
-    def ask(self, assumptions: list[int], budget: int) -> bool | None:
-        """Whether the assumptions can hold together; None where the budget of conflicts is too small to tell."""
-
-    @abstractmethod
-    def model(self) -> set[int]:
-        """The literals that hold in the answer to the last question."""
-
-    @property
-    @abstractmethod
-    def conflicts(self) -> int:
-        """All conflicts so far."""
-
-
 class HorizonSearch:
-    """One search over one prover; several can take turns."""
+    """One search over one reasoner; several can take turns."""
 
-    def __init__(self, prover: Prover, engine: str, optimal: bool, top: int | None = None) -> None:
-        self._prover = prover
-        self._layers = prover.layers
+    def __init__(
+        self,
+        ground: GroundGame,
+        reasoner: Reasoner,
+        engine: str,
+        optimal: bool,
+        *,
+        groups: Sequence[Group] = (),
+        top: int | None = None,
+    ) -> None:
+        self._reasoner = reasoner
+        self._layers = Layers(ground, reasoner.sink, groups=groups)
         self._engine = engine
         self._optimal = optimal
         self._schedule = Schedule()
@@ -71,13 +63,13 @@ class HorizonSearch:
     def _try(self, horizon: int, budget: int) -> Iterator[Event]:
         shorter = self.moves is not None and horizon < len(self.moves)
         worse = self.reward - 1 if shorter else self.reward
-        effort = self._prover.conflicts
+        effort = self._reasoner.conflicts
         # The most there can be is asked for first: lesser rewards are often many, and of no use once it is found.
         answer = self._ends(horizon, max(worse, self._top - 1), budget)
         if answer is False and worse < self._top - 1:
             answer = self._ends(horizon, worse, budget)
         if answer is None:
-            self._schedule.postpone(horizon, max(1, self._prover.conflicts - effort, budget // 2))
+            self._schedule.postpone(horizon, max(1, self._reasoner.conflicts - effort, budget // 2))
         elif answer:
             self._take(horizon)
             yield self.conclusion()
@@ -105,13 +97,16 @@ class HorizonSearch:
     def _ends(self, horizon: int, worse: int, budget: int) -> bool | None:
         """Whether a play ends after so many moves and is worth more than that."""
         assumptions = self._layers.ends(horizon, worse)
-        return False if assumptions is None else self._prover.ask(assumptions, budget)
+        if assumptions is None:
+            return False
+        moves = [move for layer in self._layers.moves[:horizon] for move in layer if move != FALSE]
+        goals = [literal for _, literal in self._layers.goals[horizon]]
+        return self._reasoner.ask(assumptions, budget, [*moves, *goals])
 
     def _take(self, horizon: int) -> None:
-        model = self._prover.model()
         goals = self._layers.goals[horizon]
-        self.reward = next(value for value, literal in goals if literal in model or literal == 1)
-        self.moves = self._layers.play(model, horizon)
+        self.reward = next(value for value, literal in goals if literal in self._reasoner.true or literal == TRUE)
+        self.moves = self._layers.play(self._reasoner.true, horizon)
         if self.reward == self._top:
             # Nothing can be worth more, so longer plays are of no interest.
             self._schedule.all_ended_by(horizon)
@@ -119,9 +114,10 @@ class HorizonSearch:
     def _bound(self, horizon: int) -> None:
         """Ask whether any play goes on after so many moves."""
         self._frontier = horizon + 1
-        self._layers.extend() if self._layers.last == horizon else None
+        if self._layers.last == horizon:
+            self._layers.extend()
         over = all(move == FALSE for move in self._layers.moves[horizon])
-        if over or self._prover.ask(self._layers.goes_on(horizon), 2_000) is False:
+        if over or self._reasoner.ask(self._layers.goes_on(horizon), 2_000, ()) is False:
             self._schedule.all_ended_by(horizon)
 
     def conclusion(self) -> Claim:
@@ -137,7 +133,7 @@ class HorizonSearch:
         return Claim(self.moves, proved, bound, evidence=evidence, engine=self._engine)
 
     def _progress(self, horizon: int) -> Progress:
-        figures = {"horizon": horizon, "closed": self._schedule.first_open, "conflicts": self._prover.conflicts}
+        figures = {"horizon": horizon, "closed": self._schedule.first_open, "conflicts": self._reasoner.conflicts}
         return Progress(f"{self._engine}: horizon {horizon}", figures)
 
     def ended(self) -> Ended:

@@ -12,7 +12,7 @@ comes after is meant only under it. So "the play ends with this reward after n m
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from soloist.engines.logic.groups import Group
 from soloist.engines.logic.plan import Plan, Step, WideGate
@@ -181,7 +181,7 @@ class Layers:
         """Assumptions: the play has a move after so many; the layer must have been extended."""
         return self.on[: layer + 1]
 
-    def play(self, model: set[int], length: int) -> tuple[str, ...]:
+    def play(self, model: Collection[int], length: int) -> tuple[str, ...]:
         """The moves of a model."""
         names = self.ground.moves
         return tuple(

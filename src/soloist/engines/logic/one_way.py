@@ -36,7 +36,7 @@ class OneWay:
     uses_up: tuple[frozenset[int], ...]
 
 
-def recognise(ground: GroundGame, groups: Sequence[Group], seconds: float = 10.0) -> OneWay | str:
+def recognise(ground: GroundGame, groups: Sequence[Group], seconds: float = 25.0) -> OneWay | str:
     """The game as a one-way game, or why it is none (or could not be shown to be one in time)."""
     step = OneStep(ground, groups)
     try:
@@ -60,7 +60,8 @@ class _Analysis:
     def run(self) -> OneWay:
         """The clock, then the fluents, then the moves."""
         clock = find_clock(self._ground, self._step, self._deadline)
-        self._changing = self._one_way_fluents(clock.fluents)
+        self._changing = [fluent for fluent in range(len(self._ground.fluents)) if fluent not in clock.fluents]
+        self._refuse_return(self._changing)
         self._changes = {
             fluent: self._step.sink.gate([self._first(fluent), self._changed_after(fluent)])
             for fluent in self._changing
@@ -73,8 +74,10 @@ class _Analysis:
                 effects.append(None)
                 uses_up.append(frozenset())
                 continue
-            changed = self._effects(literal)
-            used = frozenset(fluent for fluent in changed if not self._possible(literal, -self._first(fluent)))
+            changed = used = self._plain_effects(literal)
+            if not changed:
+                changed = self._effects(literal)
+                used = self._used_up(literal, changed)
             if not used:
                 raise _Refused(f"{self._ground.moves[move]} may be repeated")
             effects.append(changed)
@@ -96,20 +99,30 @@ class _Analysis:
         literal = self._step.after[fluent]
         return -literal if fluent in self._ground.initial else literal
 
-    def _one_way_fluents(self, clock: frozenset[int]) -> list[int]:
-        """The fluents that can change, all of them for good."""
-        changing = []
-        for fluent in range(len(self._ground.fluents)):
-            if fluent in clock:
-                continue
-            before, after = self._step.before[fluent], self._step.after[fluent]
-            rises, falls = self._possible(-before, after), self._possible(before, -after)
-            first = fluent in self._ground.initial
-            if (rises and first) or (falls and not first):
-                raise _Refused(f"{self._ground.fluents[fluent]} may change back")
-            if rises or falls:
-                changing.append(fluent)
-        return changing
+    def _refuse_return(self, fluents: list[int]) -> None:
+        """No step may give a fluent its first value back; one question for all of them."""
+        back = {
+            fluent: self._step.sink.gate([-self._first(fluent), -self._changed_after(fluent)]) for fluent in fluents
+        }
+        if self._possible(self._step.assumption(list(back.values()))):
+            model = self._step.model()
+            fluent = next(fluent for fluent in fluents if back[fluent] in model)
+            raise _Refused(f"{self._ground.fluents[fluent]} may change back")
+
+    def _plain_effects(self, move: int) -> frozenset[int]:
+        """The effects of a move that has just been found possible, if it always has them all and uses them all up.
+
+        One question settles that for most moves: could it change anything else, fail to change one of these, or be
+        made where one of them is changed already? The empty set where it could.
+        """
+        model = self._step.model()
+        effects = frozenset(fluent for fluent in self._changing if self._changes[fluent] in model)
+        others = [self._changes[fluent] for fluent in self._changing if fluent not in effects]
+        failures = [literal for fluent in effects for literal in (-self._changed_after(fluent), -self._first(fluent))]
+        exception = self._step.assumption([*others, *failures])
+        plain = not self._possible(move, exception)
+        self._step.release(exception)
+        return effects if plain else frozenset()
 
     def _effects(self, move: int) -> frozenset[int]:
         """The fluents that a move changes; it must change each of them always, or never."""
@@ -127,4 +140,18 @@ class _Analysis:
             model = self._step.model()
             fluent = next(one for one in effects if -self._changed_after(one) in model)
             raise _Refused(f"a move changes {self._ground.fluents[fluent]} only sometimes")
+        self._step.release(unchanged)
         return frozenset(effects)
+
+    def _release(self, others: int) -> None:
+        if others != self._some_change:
+            self._step.release(others)
+
+    def _used_up(self, move: int, effects: frozenset[int]) -> frozenset[int]:
+        """The effects that a move can only have while the fluent is unchanged; mostly that is all of them."""
+        changed_before = self._step.assumption([-self._first(fluent) for fluent in effects])
+        some_kept = self._possible(move, changed_before)
+        self._step.release(changed_before)
+        if not some_kept:
+            return effects
+        return frozenset(fluent for fluent in effects if not self._possible(move, -self._first(fluent)))

@@ -82,9 +82,12 @@ def _changes(ground: GroundGame, step: OneStep, clock: frozenset[int], deadline:
         found: set[int] = set()
         while time.process_time() < deadline:
             left = [literal for fluent, literal in literals.items() if fluent not in found]
-            if not left or not step.possible(move, step.assumption(left)):
+            chosen = step.assumption(left)
+            possible = bool(left) and step.possible(move, chosen)
+            model = step.model() if possible else None
+            step.release(chosen)
+            if model is None:
                 return found
-            model = step.model()
             found |= {fluent for fluent, literal in literals.items() if literal in model or literal == 1}
         return found
 

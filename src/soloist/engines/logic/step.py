@@ -63,6 +63,10 @@ class OneStep:
         self.sink.clause([-chosen, *literals])
         return chosen
 
+    def release(self, assumption: int) -> None:
+        """Forget an assumption: the solver may drop its clause."""
+        self.sink.clause([-assumption])
+
     def close(self) -> None:
         """Free the solver."""
         self._solver.delete()
