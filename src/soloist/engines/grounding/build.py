@@ -15,8 +15,8 @@ from soloist.engines.grounding.observe import FACT, GroundProgram
 from soloist.game.graph import strong_components
 
 
-class NegativeLoop(Exception):
-    """An atom depends on its own negation: the rules are not stratified."""
+class NegativeLoop(RuntimeError):
+    """An atom depends on its own negation: the rules have no single meaning."""
 
 
 def build(program: GroundProgram) -> Circuit:
@@ -71,7 +71,7 @@ class _Literals:
         start = self._network.end
         loops = {atom: self._network.loop_variable() for atom in component}
         if any(-atom in loops for head in component for body in self._bodies[head] for atom in body):
-            raise NegativeLoop
+            raise NegativeLoop("the rules are not stratified: an atom depends on its own negation")
         self._known.update(loops)
         definitions = tuple((variable >> 1, self._definition(atom)) for atom, variable in loops.items())
         self._network.components.append((start, self._network.end, definitions))

@@ -11,8 +11,9 @@ from soloist.engines.engine import Limit, Reason
 from soloist.engines.grounding.ground import ground, ground_form
 from soloist.engines.grounding.ways import WAYS
 from soloist.engines.process import Outcome
-from soloist.errors import UnsupportedError
+from soloist.errors import EngineFailed, UnsupportedError
 from soloist.game.ground import GroundGame
+from soloist.game.rules import RuleForm
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
@@ -155,3 +156,18 @@ def test_a_limit_is_an_outcome_that_says_what_was_tried(seconds: float, memory_m
     outcome = finish(ground(_game(HUGE).to_rules(), Limit(seconds, memory_mb), ways=WAYS[-1:]))
     assert outcome.reason is reason
     assert f"within {seconds} s and {memory_mb} MB (tried plain: {reason})" in outcome.message
+
+
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ("(<= (p ?x) (not (true (f ?x)))) (<= (legal you go) (p a))", "unsafe"),
+        ("(<= p (not q)) (<= q (not p)) (<= (legal you go) p (true on))", "stratified"),
+    ],
+)
+def test_rules_that_no_checker_has_seen_fail_with_a_reason(rules: str, reason: str) -> None:
+    sheet = read_rules(
+        Source("sheet.kif", f"(role you) (init on) (legal you stay) (<= (next on) (does you go)) {rules}")
+    )
+    with pytest.raises(EngineFailed, match=reason):
+        finish(ground(RuleForm(sheet, str, str), Limit()))
