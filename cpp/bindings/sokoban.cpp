@@ -25,8 +25,22 @@ NB_MODULE(sokoban, module) {
         .def_prop_ro("expanded", &Solver::expanded)
         .def_prop_ro("generated", &Solver::generated)
         .def_prop_ro("bytes", &Solver::bytes)
-        .def_prop_ro("stage", &Solver::stage);
+        .def_prop_ro("stage", &Solver::stage)
+        .def_prop_ro("depth", &Solver::depth);
+    nb::class_<StonesOptions>(module, "StonesOptions")
+        .def(nb::init<>())
+        .def_rw("straight", &StonesOptions::straight)
+        .def_rw("last_tie", &StonesOptions::last_tie)
+        .def_rw("nearest", &StonesOptions::nearest)
+        .def_rw("reverse_order", &StonesOptions::reverse_order)
+        .def_rw("limit", &StonesOptions::limit)
+        .def_rw("deadlocks", &StonesOptions::deadlocks)
+        .def_rw("transpositions", &StonesOptions::transpositions)
+        .def_rw("packing", &StonesOptions::packing);
     module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"));
     module.def("make_optimal", &make_optimal, nb::arg("rows"), nb::arg("memory"), nb::arg("push_weight"),
                nb::arg("step_weight"), nb::arg("below"));
+    module.def("make_improver", &make_improver, nb::arg("rows"), nb::arg("lurd"), nb::arg("push_weight"),
+               nb::arg("step_weight"));
+    module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"));
 }

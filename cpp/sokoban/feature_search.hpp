@@ -14,6 +14,7 @@
 #include "corral_proof.hpp"
 #include "frozen_matching.hpp"
 #include "key_table.hpp"
+#include "opener.hpp"
 #include "plan.hpp"
 #include "stuck_core.hpp"
 #include "walkthrough.hpp"
@@ -85,6 +86,7 @@ private:
     bool stuck(const Node& node);
     void tour_box(const Node& node, Square s, int side, int first);
     void advise(const Node& node);
+    void open_the_way(const Node& node);
     bool opens_push(const Node& node, const Child& child);
     std::uint64_t rank(const Features& features, int distance);
     std::size_t cell_of(std::uint64_t best);
@@ -99,6 +101,7 @@ private:
     Corrals corrals_;
     CorralProof<W> corral_proof_;
     StuckCore<W> near_core_, stuck_core_;
+    Opener<W> opener_;
     Regions reach_, regions_;
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;

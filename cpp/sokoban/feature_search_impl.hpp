@@ -18,6 +18,7 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
       corral_proof_(knowledge, 400),
       near_core_(knowledge, 40),
       stuck_core_(knowledge, 200),
+      opener_(knowledge),
       reach_(board_),
       regions_(board_),
       tour_(board_),
@@ -300,6 +301,7 @@ void FeatureSearch<W>::advise(const Node& node) {
     }
     for (Child* child : {packing, connecting, freeing, recalling})
         if (child) child->advised = true;
+    if (!packing) open_the_way(node);
     std::vector<Child*> ordered;
     for (Child& child : children_)
         if (!child.advised && child.features.packed >= now.packed) ordered.push_back(&child);
@@ -312,6 +314,30 @@ void FeatureSearch<W>::advise(const Node& node) {
             break;
         }
     if (children_.size() <= 2 && !children_.empty()) children_[0].advised = true;
+}
+
+// Advises to move, off the way, the boxes that keep the next square of the plan from being filled.
+template <int W>
+void FeatureSearch<W>::open_the_way(const Node& node) {
+    if (node.features.packed + 1u >= plan_.stages.size()) return;
+    const BoxSet<W>& settled = plan_.stages[node.features.packed];
+    Square target = none;
+    plan_.stages[node.features.packed + 1u].minus(settled).each([&](Square s) {
+        if (!blocked_[s] && target == none) target = s;
+    });
+    if (target == none) return;
+    opener_.look(target, blocked_, settled, node.home);
+    int advised = 0;
+    for (const Square blocker : opener_.blockers()) {
+        Child* best = nullptr;
+        for (Child& child : children_)
+            if (child.from == blocker && child.features.packed >= node.features.packed &&
+                !opener_.route().test(child.to) && (!best || child.score < best->score))
+                best = &child;
+        if (!best) continue;
+        best->advised = true;
+        if (++advised == 2) break;
+    }
 }
 
 template <int W>

@@ -14,6 +14,7 @@ namespace soloist::sokoban {
 struct PlanOptions {
     std::uint64_t seed = 0;      // 0: no noise
     int expansions = 3000;
+    std::size_t sinks = 6;       // how many at most
 };
 
 template <int W>

@@ -20,7 +20,7 @@ public:
           board_(knowledge.board),
           options_(options),
           random_(options.seed + 77),
-          sinks_(knowledge.board, knowledge.graph, knowledge.distances),
+          sinks_(knowledge.board, knowledge.graph, knowledge.distances, std::min<std::size_t>(options.sinks, Sinks::most)),
           regions_(board_),
           reach_(board_),
           tour_(board_),

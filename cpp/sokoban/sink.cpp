@@ -65,7 +65,7 @@ std::vector<int> components(const PushGraph& graph, int& count) {
 
 }  // namespace
 
-Sinks::Sinks(const Board& board, const PushGraph& plain, const GoalDistances& distances)
+Sinks::Sinks(const Board& board, const PushGraph& plain, const GoalDistances& distances, std::size_t limit)
     : graph_(board, goals_as_walls(board)), supplied_(board.next.size(), 0) {
     int count = 0;
     const std::vector<int> component = components(graph_, count);
@@ -119,7 +119,7 @@ Sinks::Sinks(const Board& board, const PushGraph& plain, const GoalDistances& di
     std::stable_sort(chosen.begin(), chosen.end(), [&](std::size_t a, std::size_t b) {
         return std::pair(parts[a].supply, parts[a].extent) > std::pair(parts[b].supply, parts[b].extent);
     });
-    if (chosen.size() > most) chosen.resize(most);
+    if (chosen.size() > limit) chosen.resize(limit);
     sink_.assign(component.size(), -1);
     for (std::size_t k = 0; k < chosen.size(); k++) {
         for (std::size_t node = 0; node < component.size(); node++)

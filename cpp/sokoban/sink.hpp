@@ -18,7 +18,8 @@ public:
     static constexpr int most = 6;
     using Taken = std::array<std::uint8_t, most>;  // boxes taken off, by sink
 
-    Sinks(const Board& board, const PushGraph& plain, const GoalDistances& distances);
+    // limit: at most this many sinks, those with the largest supply.
+    Sinks(const Board& board, const PushGraph& plain, const GoalDistances& distances, std::size_t limit);
 
     int count() const { return static_cast<int>(feeds_.size()); }
     // The sink that a box on s with the player on side d is in, or -1.

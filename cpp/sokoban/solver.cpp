@@ -1,7 +1,9 @@
 #include "solver.hpp"
 
+#include "improver.hpp"
 #include "optimal.hpp"
 #include "schedule.hpp"
+#include "stones_search.hpp"
 
 namespace soloist::sokoban {
 
@@ -45,6 +47,16 @@ std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::
     Board board = Board::read(rows);
     if (auto known = settled(board)) return known;
     return fitting<Optimal>(std::move(board), memory, CostWeights{push_weight, step_weight}, below);
+}
+
+std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight) {
+    return fitting<Improver>(Board::read(rows), lurd, push_weight, step_weight);
+}
+
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options) {
+    Board board = Board::read(rows);
+    if (auto known = settled(board)) return known;
+    return fitting<StonesSearch>(std::move(board), options);
 }
 
 }  // namespace soloist::sokoban

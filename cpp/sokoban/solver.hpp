@@ -28,6 +28,7 @@ public:
     std::uint64_t generated() const { return generated_; }
     std::size_t bytes() const { return bytes_; }
     const std::string& stage() const { return stage_; }
+    int depth() const { return depth_; }                        // of the state-space layer, where there is one
 
 protected:
     Outcome outcome_ = Outcome::running;
@@ -35,6 +36,7 @@ protected:
     std::int64_t lower_bound_ = 0;
     std::uint64_t expanded_ = 0, generated_ = 0;
     std::size_t bytes_ = 0;
+    int depth_ = 0;
 };
 
 using Rows = std::vector<std::string>;
@@ -46,5 +48,21 @@ std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::u
 // solution in hand, or -1; when nothing is cheaper, the outcome is `optimal` and the solution empty.
 std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
                                      std::int64_t step_weight, std::int64_t below);
+
+// A shorter solution than the one given, by searching parts of it again. Steps of the player count with step_weight.
+std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight);
+
+// Talking Stones (see stones_search.hpp).
+struct StonesOptions {
+    bool straight = true;        // a move is a straight line of pushes, else a single push
+    bool last_tie = true;        // equal goals: the last in reading order first
+    bool nearest = false;        // the stone with the shortest way, else the first that has one
+    bool reverse_order = false;  // try stones and directions in reverse
+    std::uint64_t limit = 20000; // generated nodes
+    bool deadlocks = false;      // the additions of stones+
+    bool transpositions = false;
+    bool packing = false;
+};
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options);
 
 }  // namespace soloist::sokoban

@@ -59,5 +59,5 @@ def test_a_bound_is_proved_however_soon_the_search_is_stopped() -> None:
     level = read_all(str(data_file("sokoban/xsokoban.xsb")))[1]
     assert isinstance(level, SokobanGame)
     result = solve(level, optimal=True, seconds=2)
-    assert result.status is Status.SOLVED
-    assert result.lower_bound is not None and result.cost is not None and 100 < result.lower_bound <= result.cost
+    assert result.lower_bound is not None
+    assert 100 < result.lower_bound <= (result.cost or 131), "131 pushes solve this level"

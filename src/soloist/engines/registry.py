@@ -11,6 +11,8 @@ from soloist.source import Finding, Severity
 #: Name of the engine: where its class is.
 ENGINES: dict[str, str] = {
     "sokoban": "soloist.engines.sokoban:SokobanEngine",
+    "stones": "soloist.engines.stones:Stones",
+    "stones+": "soloist.engines.stones:StonesPlus",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
     "portfolio": "soloist.engines.portfolio:PortfolioEngine",
     "search": "soloist.engines.search.engine:SearchEngine",

@@ -1,7 +1,8 @@
 """The strong solver of Sokoban levels, and the one that proves the least cost.
 
 Without `optimal`, pull search and feature-space searches on a schedule find any solution, soon. With it, they look for
-one first, for a short while, and A* then proves the least cost or finds better. The native solvers are in
+one first, for a short while, and A* then proves the least cost or finds better. The option `improve=SECONDS` shortens
+the solution found, by searching parts of it again. The native solvers are in
 `cpp/sokoban`; this file gives them the level and passes on what they say.
 """
 
@@ -48,6 +49,9 @@ class SokobanEngine(Engine):
         level = board(task)
         memory = min(task.limit.memory_mb, MEMORY_MB) << 20
         strong = native.make_strong(level, memory, task.seed)
+        if "improve" in task.options:
+            yield from _improve(strong, task)
+            return
         if not task.optimal:
             yield from follow(strong, task, task.limit)
             return
@@ -79,7 +83,34 @@ def _first_look(strong: native.Solver, task: Task) -> Generator[Event, None, int
     if strong.outcome is not native.Outcome.SOLVED:
         return -1
     yield Claim(moves=tuple(strong.solution), evidence=strong.stage)
-    return sum(task.game.cost(move, task.metric) for move in strong.solution)
+    return _cost(task, strong.solution)
+
+
+def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
+    """Solve, then shorten the solution for as long as the option says, claiming each shorter one."""
+    from soloist._core import sokoban as native
+
+    while strong.outcome is native.Outcome.RUNNING and task.limit.remaining > 0:
+        strong.run(min(SLICE, task.limit.remaining))
+        yield Progress(strong.stage, {"expanded": strong.expanded})
+    if strong.outcome is not native.Outcome.SOLVED:
+        yield from follow(strong, task, task.limit)
+        return
+    push, step = {"pushes": (1, 0), "moves": (0, 1), "pushes-then-moves": (1000, 1)}.get(task.metric, (1, 1000))
+    improver = native.make_improver(board(task), strong.solution, push, step)
+    limit = Limit(min(task.limit.remaining, float(task.options["improve"] or 10)))
+    best = min((strong.solution, improver.solution), key=lambda lurd: _cost(task, lurd))
+    # The pipeline ends a run at its first solution, so the best is said last.
+    while improver.outcome is native.Outcome.RUNNING and limit.remaining > 0:
+        improver.run(min(SLICE, limit.remaining))
+        best = min((best, improver.solution), key=lambda lurd: _cost(task, lurd))
+        yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": improver.expanded})
+    yield Claim(moves=tuple(best), evidence=f"{strong.stage}, then improved")
+    yield Ended(Reason.FINISHED, statistics={"expanded": strong.expanded, "windows": improver.expanded})
+
+
+def _cost(task: Task, lurd: str) -> int:
+    return sum(task.game.cost(move, task.metric) for move in lurd)
 
 
 def follow(solver: native.Solver, task: Task, limit: Limit) -> Generator[Event, None, None]:

@@ -59,3 +59,14 @@ def test_every_boxoban_level_of_the_shared_set_is_solved() -> None:
     for entry in read_all(str(data_file("sokoban/boxoban_medium_100.xsb"))):
         assert isinstance(entry, SokobanGame)
         assert solve(entry, seconds=10).status is Status.SOLVED, entry.title
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+def test_improving_never_makes_a_solution_longer(metric: str) -> None:
+    for seed in range(12):
+        game = random_level(seed, 8, 7, 3)
+        plain = solve(game, metric=metric, seconds=10)
+        better = solve(game, metric=metric, seconds=10, options={"improve": "1"})
+        assert better.status is plain.status
+        if plain.cost is not None and better.cost is not None:
+            assert better.cost <= plain.cost

@@ -42,6 +42,9 @@ def solve(
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
     encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
+    improve: float | None = typer.Option(
+        None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten the solution for so long (Sokoban)."
+    ),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
     plan_file: str | None = typer.Option(None, "--plan-file", metavar="FILE", help="Write a PDDL plan to a file."),
     certificate: Path | None = typer.Option(
@@ -55,6 +58,7 @@ def solve(
     from soloist.pipeline import solve as solve_game
 
     game = read_one(file, language, problem)
+    named = {"encoding": encoding, "improve": improve}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     result = solve_game(
         game,
@@ -63,7 +67,7 @@ def solve(
         optimal=optimal,
         seconds=time,
         memory_mb=memory,
-        options=_options([*option, *([f"encoding={encoding}"] if encoding else [])]),
+        options=_options(option) | {key: str(value) for key, value in named.items() if value is not None},
         seed=seed,
         watch=watch,
     )

@@ -1,0 +1,132 @@
+// Which boxes are in the way of the next step of the plan.
+//
+// For the square to be filled next, find the box that could come there with the fewest other boxes in the way: on the
+// squares it is pushed over, on those the player pushes from, and on the walks between. These are the ones to move first.
+#pragma once
+
+#include <algorithm>
+#include <deque>
+#include <vector>
+
+#include "knowledge.hpp"
+
+namespace soloist::sokoban {
+
+template <int W>
+class Opener {
+public:
+    explicit Opener(const Knowledge<W>& knowledge)
+        : known_(knowledge),
+          board_(knowledge.board),
+          cost_(board_.next.size() * 4),
+          next_(board_.next.size() * 4),
+          walk_cost_(board_.next.size()),
+          walk_from_(board_.next.size()) {}
+
+    // blocked: all boxes; settled: boxes that stay where they are. Fills blockers(), first needed first, and route().
+    void look(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled, Square player) {
+        blockers_.clear();
+        route_ = {};
+        const int source = nearest_box(target, blocked, settled);
+        if (source < 0) return;
+        // Follow the route and note what stands on it.
+        Square box = static_cast<Square>(source >> 2), man = player;
+        const Square origin = box;
+        for (int node = source; next_[static_cast<std::size_t>(node)] >= 0; node = next_[static_cast<std::size_t>(node)]) {
+            const auto to = static_cast<Square>(next_[static_cast<std::size_t>(node)] >> 2);
+            int d = 0;
+            while (board_.next[box][static_cast<std::size_t>(d)] != to) d++;
+            const Square behind = board_.next[box][static_cast<std::size_t>(opposite(d))];
+            if (man != behind) walk(man, behind, box, origin, blocked);
+            note(to, origin, blocked);
+            man = box;
+            box = to;
+        }
+    }
+    const std::vector<Square>& blockers() const { return blockers_; }
+    const BoxSet<W>& route() const { return route_; }
+
+private:
+    static constexpr int endless = 1 << 20;
+
+    void note(Square s, Square origin, const std::vector<std::uint8_t>& blocked) {
+        route_.set(s);
+        if (s == origin || !blocked[s]) return;
+        if (std::find(blockers_.begin(), blockers_.end(), s) == blockers_.end()) blockers_.push_back(s);
+    }
+
+    // Backwards from the target: the node of the box with the fewest obstacles on its way, or -1.
+    int nearest_box(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled) {
+        std::fill(cost_.begin(), cost_.end(), endless);
+        queue_.clear();
+        for (int d = 0; d < 4; d++) {
+            const int node = known_.graph.beside(target, d);
+            if (node < 0 || cost_[static_cast<std::size_t>(node)] == 0) continue;
+            cost_[static_cast<std::size_t>(node)] = 0;
+            next_[static_cast<std::size_t>(node)] = -1;
+            queue_.push_back({node, 0});
+        }
+        while (!queue_.empty()) {
+            const auto [node, cost] = queue_.front();
+            queue_.pop_front();
+            if (cost > cost_[static_cast<std::size_t>(node)]) continue;
+            const auto t = static_cast<Square>(node >> 2);
+            if (t != target && blocked[t] && !settled.test(t)) return node;
+            for (int d = 0; d < 4; d++) {
+                if (known_.graph.beside(t, opposite(d)) != node) continue;
+                const Square s = board_.next[t][static_cast<std::size_t>(opposite(d))];
+                const int from = known_.graph.beside(s, opposite(d));
+                if (from < 0 || settled.test(s)) continue;
+                const Square p = board_.next[s][static_cast<std::size_t>(opposite(d))];
+                if (settled.test(p)) continue;
+                // A box in the way of the pusher costs one; one on the way of the box ends the search as its source.
+                const int total = cost + (blocked[p] ? 1 : 0);
+                if (total >= cost_[static_cast<std::size_t>(from)]) continue;
+                cost_[static_cast<std::size_t>(from)] = total;
+                next_[static_cast<std::size_t>(from)] = node;
+                if (total == cost) queue_.push_front({from, total});
+                else queue_.push_back({from, total});
+            }
+        }
+        return -1;
+    }
+
+    // The walk with the fewest boxes on it, around the box that is being pushed.
+    void walk(Square from, Square to, Square around, Square origin, const std::vector<std::uint8_t>& blocked) {
+        std::fill(walk_cost_.begin(), walk_cost_.end(), endless);
+        walk_queue_.clear();
+        walk_cost_[from] = 0;
+        walk_from_[from] = none;
+        walk_queue_.push_back({from, 0});
+        while (!walk_queue_.empty()) {
+            const auto [s, cost] = walk_queue_.front();
+            walk_queue_.pop_front();
+            if (cost > walk_cost_[s]) continue;
+            if (s == to) break;
+            for (const Square t : board_.next[s]) {
+                if (t == none || t == around) continue;
+                const int total = cost + (blocked[t] && t != origin ? 1 : 0);
+                if (total >= walk_cost_[t]) continue;
+                walk_cost_[t] = total;
+                walk_from_[t] = s;
+                if (total == cost) walk_queue_.push_front({t, total});
+                else walk_queue_.push_back({t, total});
+            }
+        }
+        if (walk_cost_[to] == endless) return;
+        steps_.clear();
+        for (Square s = to; s != none; s = walk_from_[s]) steps_.push_back(s);
+        for (auto s = steps_.rbegin(); s != steps_.rend(); ++s) note(*s, origin, blocked);
+    }
+
+    const Knowledge<W>& known_;
+    const Board& board_;
+    std::vector<int> cost_, next_;
+    std::vector<int> walk_cost_;
+    std::vector<Square> walk_from_, steps_, blockers_;
+    std::deque<std::pair<int, int>> queue_;
+    std::deque<std::pair<Square, int>> walk_queue_;
+    BoxSet<W> route_;
+};
+
+}  // namespace soloist::sokoban

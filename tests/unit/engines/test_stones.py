@@ -1,0 +1,71 @@
+"""Talking Stones does what the paper says, to the node."""
+
+from __future__ import annotations
+
+import pytest
+
+from data_folder import data_file
+from sokoban_levels import level, random_level
+from soloist.errors import UnsupportedError
+from soloist.game.solution import Status
+from soloist.languages.registry import read_all
+from soloist.languages.sokoban.game import SokobanGame
+from soloist.pipeline import solve
+
+#: Level: nodes and depth with straight lines of pushes as moves. The paper's depths are the same but for level 51 (4).
+TABLE = {
+    1: (66, 3),
+    2: (1606, 4),
+    3: (70, 2),
+    5: (15, 2),
+    6: (16276, 4),
+    51: (498, 3),
+    54: (2770, 3),
+    78: (0, 0),
+    82: (80, 3),
+}
+
+
+def test_the_nine_levels_of_the_paper_are_solved_within_its_node_limit() -> None:
+    levels = read_all(str(data_file("sokoban/xsokoban.xsb")))
+    found = {}
+    for number in TABLE:
+        game = levels[number - 1]
+        assert isinstance(game, SokobanGame)
+        result = solve(game, engine="stones", seconds=60)
+        assert result.status is Status.SOLVED, number
+        found[number] = (result.statistics["generated"], result.statistics["depth"])
+    assert found == TABLE
+
+
+def test_a_level_in_the_papers_class_needs_no_search() -> None:
+    game = level("#######", "#.   @#", "#.$ $ #", "#     #", "#######")
+    result = solve(game, engine="stones", seconds=10)
+    assert (result.status, result.statistics["generated"]) == (Status.SOLVED, 0)
+
+
+def test_the_search_gives_up_at_the_node_limit() -> None:
+    game = random_level(0)
+    result = solve(game, engine="stones", seconds=10, options={"nodes": "5"})
+    assert result.status in (Status.SOLVED, Status.UNSOLVED)
+    assert result.statistics["generated"] <= 5
+
+
+@pytest.mark.parametrize("options", [{"push": "single"}, {"tie": "first"}, {"stone": "nearest"}, {"order": "reverse"}])
+def test_every_variant_finds_solutions_that_hold(options: dict[str, str]) -> None:
+    for seed in range(10):
+        assert solve(random_level(seed), engine="stones", seconds=10, options=options).status is not Status.ERROR
+
+
+def test_the_additions_solve_with_fewer_nodes_what_is_solved_without() -> None:
+    plain = [solve(random_level(seed), engine="stones", seconds=10) for seed in range(20)]
+    plus = [solve(random_level(seed), engine="stones+", seconds=10, options={"add": "deadlocks"}) for seed in range(20)]
+    for before, after in zip(plain, plus, strict=True):
+        if before.status is Status.SOLVED:
+            assert after.status is Status.SOLVED
+            assert after.statistics["generated"] <= before.statistics["generated"]
+
+
+def test_an_unknown_option_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnsupportedError, match="line, single"):
+        solve(random_level(0), engine="stones", options={"push": "diagonal"})
