@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
+from soloist.game.rules import RuleForm
 from soloist.source import Finding, Severity
 
 Cell = tuple[int, int]  # row, column
@@ -119,6 +120,12 @@ class SokobanGame(Game[State, str]):
                 state = self.apply(state, legal[0])
             repeat = ""
         return tuple(moves)
+
+    def to_rules(self) -> RuleForm:
+        """The level as rules, a step at a time; engines that ground count `moves`."""
+        from soloist.languages.sokoban.rules import rule_form
+
+        return rule_form(self)
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)

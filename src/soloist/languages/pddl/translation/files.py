@@ -11,6 +11,8 @@ from soloist.languages.pddl.translation.build import translate as translate_rule
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.snowman import pddl as snowman
 from soloist.languages.snowman.game import SnowmanGame
+from soloist.languages.sokoban import pddl as sokoban
+from soloist.languages.sokoban.game import SokobanGame
 from soloist.source import Finding, Severity
 
 
@@ -18,6 +20,8 @@ def translate(game: Game[Any, Any], model: str = snowman.MODELS[0]) -> str | dic
     """The files of a game by name; a snowman level is a domain and a problem in one text."""
     if isinstance(game, SnowmanGame):
         return snowman.translate(game, model)
+    if isinstance(game, SokobanGame):
+        return sokoban.translate(game)
     if not isinstance(game, GdlGame):
         message = f"{game.language} games cannot be translated to PDDL"
         raise UnsupportedError(Finding(Severity.ERROR, "no-translation", message))
