@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 import typer
+
+if TYPE_CHECKING:
+    from soloist.game.model import Game
 
 EXAMPLES = """\b
 Examples:
@@ -33,6 +37,8 @@ def show(
     from soloist.languages.registry import read_one
 
     game = read_one(file, language, problem)
+    if _shown_as_board(game, play):
+        return 0
     if record is not None:
         from soloist.app.recording import check_recordable
 
@@ -47,3 +53,23 @@ def show(
 
             record_play(game, moves, record)
     return 0
+
+
+def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
+    """Shows a Sokoban level as a picture and, on a terminal, plays it with the arrow keys; False for other games."""
+    from soloist.languages.sokoban.game import SokobanGame
+
+    if not isinstance(game, SokobanGame):
+        return False
+    from soloist.app.arrows import picture, play_with_arrows, terminal_keys
+
+    for name, value in game.describe():
+        typer.echo(f"{name:12} {value}")
+    typer.echo(f"\n{picture(game, game.initial, colours=sys.stdout.isatty())}")
+    if play is not False and sys.stdin.isatty():
+        with terminal_keys() as key:
+            moves = play_with_arrows(game, key)
+        typer.echo(game.lurd(moves))
+    elif play:
+        return False
+    return True
