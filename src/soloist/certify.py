@@ -17,6 +17,8 @@ from soloist.game.solution import Certificate, Solution
 from soloist.verify.canonical import Question, canonical
 from soloist.verify.certificate import RECORD, Optimum, Proof, check_certificate, record, rule_instances
 
+#: Formulas of more ground rules, counted once for each time, are not made: they would fill the memory.
+MOST_RULES = 1_500_000
 #: The largest bound on the length of plays that is tried.
 _LONGEST_PLAY = 1024
 
@@ -61,6 +63,9 @@ class _Maker:
 
     def prove(self, proof: Proof) -> bool:
         """Write the formula and the proof; whether there is one."""
+        size = (proof.question.moves + 1) * sum(map(len, self._instances.rules.values()))
+        if size > MOST_RULES:
+            raise NoCertificate(f"the formula would have {size} rules over time, more than {MOST_RULES}")
         formula = canonical(self._instances, proof.question)
         (self._folder / f"{proof.name}.cnf").write_text(formula.dimacs())
         steps = refute(formula.clauses, self._folder / f"{proof.name}.drat", self._limit)

@@ -44,6 +44,22 @@ def test_a_game_comes_back_from_the_other_notation(tmp_path: Path) -> None:
     assert "next(p) :-" in infix
 
 
+def test_solving_writes_a_certificate_that_stands_alone(tmp_path: Path) -> None:
+    (tmp_path / "lit.kif").write_text(LIT)
+    run = soloist("solve", tmp_path / "lit.kif", "--optimal", "--certificate", tmp_path / "proof", "--json")
+    assert run.returncode == 0
+    assert json.loads(run.stdout)["certificate"] == str(tmp_path / "proof")
+    (tmp_path / "lit.kif").unlink()
+    assert "no play of fewer moves does" in soloist("verify", tmp_path / "proof").stdout
+
+
+def test_without_a_proved_optimum_there_is_no_certificate_and_a_word_about_it(tmp_path: Path) -> None:
+    (tmp_path / "lit.kif").write_text(LIT)
+    run = soloist("solve", tmp_path / "lit.kif", "--time", 0, "--certificate", tmp_path / "proof")
+    assert run.returncode == 23
+    assert "no certificate: the result is timeout" in run.stdout
+
+
 def test_verify_says_what_is_shown_and_what_is_false(tmp_path: Path) -> None:
     game = game_of(LIT, "lit")
     folder = certify(game, replay(game, tuple("abcaba"), "moves"), tmp_path / "proof", Limit(30.0)).folder

@@ -136,8 +136,11 @@ class SideBySide:
                 evidence = "linear invariants: no final state has a reward"
                 yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine="invariants")
         else:
-            if isinstance(event, Claim) and event.moves is not None:
-                self._remember(event.moves)
+            if isinstance(event, Claim):
+                # Claims of the child's engines say whose they are.
+                event = replace(event, engine=event.engine or "search")
+                if event.moves is not None:
+                    self._remember(event.moves)
             yield event
         if self._best is not None and self._bound is not None and self._best[0] >= self._bound:
             evidence = f"linear invariants: no final state is worth more than {self._bound}"

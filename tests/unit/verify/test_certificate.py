@@ -70,6 +70,18 @@ def test_a_limit_is_a_reason_and_no_certificate(tmp_path: Path) -> None:
         certify(game, replay(game, BEST["buttons"], "moves"), tmp_path, Limit(0.0))
 
 
+def test_a_formula_that_would_be_too_large_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soloist.certify.MOST_RULES", 100)
+    with pytest.raises(NoCertificate, match="more than 100"):
+        certified(tmp_path)
+
+
+def test_rules_with_too_many_instances_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soloist.languages.gdl.joining.MOST_ROWS", 5)
+    with pytest.raises(NoCertificate, match="more than 5 combinations"):
+        certified(tmp_path, "fill")
+
+
 def change(folder: Path, name: str, old: str, new: str) -> None:
     text = (folder / name).read_text()
     assert old in text

@@ -9,8 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
+from soloist.errors import UnsupportedError
 from soloist.game.rules import Term, Variable
+from soloist.source import Finding, Severity
+
+#: A join that needs more rows than this is refused before it fills the memory.
+MOST_ROWS = 1_000_000
 
 #: A constant is its name; a compound term is the name of its function symbol, then its arguments.
 Value = str | tuple["Value", ...]
@@ -195,7 +201,11 @@ class Join:
         for step in self._steps:
             parts = [part for part, used in ((step.index.old, step.use_old), (step.index.new, step.use_new)) if used]
             key = step.key
-            rows = [row + found for row in rows for part in parts for found in part.get(key(row), ())]
+            found_rows = (row + found for row in rows for part in parts for found in part.get(key(row), ()))
+            rows = list(islice(found_rows, MOST_ROWS + 1))
+            if len(rows) > MOST_ROWS:
+                message = f"a rule has more than {MOST_ROWS} combinations of conditions at once"
+                raise UnsupportedError(Finding(Severity.ERROR, "too-many-instances", message))
         for row in rows:
             if all(
                 (left == right) == same for (left, right), same in ((get(row), same) for get, same in self._filters)
