@@ -30,10 +30,10 @@ NB_MODULE(snowman, m) {
         .def_prop_ro("bytes", &Solver::bytes);
     m.def(
         "make_solver",
-        [](const std::string& text, bool every_step, std::size_t memory) {
-            return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory);
+        [](const std::string& text, bool every_step, std::size_t memory, std::uint32_t patience) {
+            return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory, patience);
         },
-        nb::arg("text"), nb::arg("every_step"), nb::arg("memory"));
+        nb::arg("text"), nb::arg("every_step"), nb::arg("memory"), nb::arg("patience") = 3000);
 
     nb::class_<Optima>(m, "Optima")
         .def("run", &Optima::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())

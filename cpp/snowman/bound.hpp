@@ -19,7 +19,7 @@ constexpr int hopeless = 1 << 14;  // an estimate of no way at all
 template <int W>
 class Bound {
 public:
-    Bound(const Level& level, const Patterns& patterns)
+    Bound(const Level& level, Patterns& patterns)
         : level_(level), patterns_(patterns), n_(static_cast<int>(level.balls.size())), best_(std::size_t{1} << n_) {}
 
     // Takes a position; its bound.
@@ -32,6 +32,9 @@ public:
                 ++totals_[static_cast<std::size_t>(size)];
             });
         snow_ = p.snow.count();
+        left_ = 0;
+        for_each(p.snow, [&](int at) { left_ |= patterns_.snow_bit(level_.cell[static_cast<std::size_t>(at)]); });
+        table_ = patterns_.table(left_);
         const int character = level_.cell[static_cast<std::size_t>(p.character)];
         const std::uint32_t all = (std::uint32_t{1} << n_) - 1;
         // best_ of a set of balls: least sum over its partitions into threes, filled by subsets of rising number.
@@ -63,6 +66,8 @@ public:
         const Ball ball{level_.cell[static_cast<std::size_t>(m.to)], m.grown};
         const int character = level_.cell[static_cast<std::size_t>(m.pop ? m.stand : m.from)];
         const std::uint32_t all = (std::uint32_t{1} << n_) - 1;
+        // The other groups keep their values for the snow before the move, which are no higher than those after it.
+        const int table = m.clears ? patterns_.table(left_ & ~patterns_.snow_bit(ball.cell)) : table_;
         int least = hopeless;
         for (int a = 0; a < n_; ++a) {
             if (a == moved) continue;
@@ -70,7 +75,7 @@ public:
                 if (b == moved) continue;
                 const int rest = best_[all & ~(bit(moved) | bit(a) | bit(b))];
                 if (rest >= least) continue;
-                const int value = patterns_.value(ball, balls_[static_cast<std::size_t>(a)],
+                const int value = patterns_.value(table, ball, balls_[static_cast<std::size_t>(a)],
                                                   balls_[static_cast<std::size_t>(b)], character);
                 if (value != Patterns::never) least = std::min(least, rest + value);
             }
@@ -82,7 +87,7 @@ private:
     static std::uint32_t bit(int i) { return std::uint32_t{1} << i; }
 
     int group(int a, int b, int c, int character) const {
-        const int value = patterns_.value(balls_[static_cast<std::size_t>(a)], balls_[static_cast<std::size_t>(b)],
+        const int value = patterns_.value(table_, balls_[static_cast<std::size_t>(a)], balls_[static_cast<std::size_t>(b)],
                                           balls_[static_cast<std::size_t>(c)], character);
         return value == Patterns::never ? hopeless : value;
     }
@@ -110,9 +115,11 @@ private:
     }
 
     const Level& level_;
-    const Patterns& patterns_;
+    Patterns& patterns_;
     int n_;
-    int snow_ = 0;
+    int snow_ = 0;               // how much is left
+    std::uint32_t left_ = 0;     // where it is left, if it is told apart
+    int table_ = 0;
     std::array<int, 3> totals_{};
     std::array<Ball, 16> balls_{};
     std::vector<int> best_;

@@ -16,8 +16,18 @@ int sizes_before(int size, bool snow, std::array<int, 2>& out) {
 
 }  // namespace
 
-Patterns::Patterns(const Level& level, bool regions)
-    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())) {}
+Patterns::Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience)
+    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())), memory_(memory),
+      patience_(patience), snow_bit_(cells_) {
+    const auto snowy = static_cast<std::size_t>(std::count(level.snow.begin(), level.snow.end(), true));
+    if (snowy > most_snow) return;
+    std::uint32_t bit = 1;
+    for (std::size_t c = 0; c < cells_; ++c)
+        if (level.snow[c]) snow_bit_[c] = bit, bit *= 2;
+    choices_.resize(bit);
+    snow_ = bit - 1;
+    choices_[snow_] = {0, 0, true};
+}
 
 std::size_t Patterns::bytes(int cells, bool regions) {
     const auto n = static_cast<std::size_t>(cells);
@@ -41,7 +51,7 @@ void Patterns::lay_out() {
         return;
     }
     corner_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
-    base_.push_back(static_cast<std::uint32_t>(value_.size()));
+    base_.push_back(static_cast<std::uint32_t>(entries_));
     std::size_t parts = 1;
     if (regions_) {
         region_.resize((t + 1) * cells_, 255);
@@ -66,10 +76,38 @@ void Patterns::lay_out() {
         parts = std::max<std::size_t>(next, 1);
     }
     parts_.push_back(static_cast<std::uint8_t>(parts));
-    value_.resize(value_.size() + 27 * parts, never);
+    entries_ += 27 * parts;
+}
+
+bool Patterns::grows(int cell) const {
+    return choices_.empty() ? level_.snow[static_cast<std::size_t>(cell)]
+                            : (snow_bit_[static_cast<std::size_t>(cell)] & snow_) != 0;
+}
+
+int Patterns::table(std::uint32_t snow) {
+    if (choices_.empty()) return 0;
+    Choice& choice = choices_[snow];
+    if (choice.table < 0) {
+        // Until it has a table of its own, one for a little more snow serves, which has lower values.
+        choice.table = 0;
+        for (std::uint32_t bit = 1; bit < choices_.size(); bit *= 2)
+            if (!(snow & bit) && choices_[snow | bit].own) choice.table = choices_[snow | bit].table;
+    }
+    if (!choice.own && ++choice.uses >= patience_ && entries_ <= most_entries && size() + entries_ < memory_) {
+        snow_ = snow;
+        start();
+        while (!fill(1 << 20)) {}
+        choice.table = static_cast<int>(values_.size()) - 1;
+        choice.own = true;
+    }
+    return choice.table;
 }
 
 void Patterns::start() {
+    values_.emplace_back(entries_, never);
+    auto& value = values_.back();
+    cursor_ = 0;
+    ways_ = 0;
     for (int c = 0; c < level_.cells(); ++c) {
         const std::size_t t = triple(c, c, c);
         // The order of equal cells does not matter to a reader, so every order of the three sizes is a snowman.
@@ -77,7 +115,7 @@ void Patterns::start() {
         do {
             const int code = sizes[0] * 9 + sizes[1] * 3 + sizes[2];
             for (int part = 0; part < parts_[t]; ++part) {
-                value_[base_[t] + static_cast<std::size_t>(code) * parts_[t] + static_cast<std::size_t>(part)] = 0;
+                value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + static_cast<std::size_t>(part)] = 0;
                 layer_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code),
                                   static_cast<std::uint8_t>(part)});
             }
@@ -87,25 +125,23 @@ void Patterns::start() {
 }
 
 bool Patterns::run(std::size_t steps) {
-    for (; steps > 0 && phase_ != done; --steps) {
-        if (phase_ == laying) {
-            lay_out();
-            continue;
-        }
+    for (; steps > 0 && phase_ == laying; --steps) lay_out();
+    if (phase_ == filling && fill(steps)) phase_ = done;
+    return phase_ == done;
+}
+
+bool Patterns::fill(std::size_t steps) {
+    for (; steps > 0; --steps) {
         if (cursor_ == layer_.size()) {
             layer_.swap(next_);
             next_.clear();
             cursor_ = 0;
             ++ways_;
-            if (layer_.empty()) {
-                phase_ = done;
-                layer_ = {}, next_ = {}, corner_ = {};
-                break;
-            }
+            if (layer_.empty()) return true;
         }
         before(layer_[cursor_++]);
     }
-    return phase_ == done;
+    return false;
 }
 
 // Writes the value of an abstract state for every order of balls that share a cell.
@@ -115,14 +151,15 @@ void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
     const std::size_t t = triple(balls[0].cell, balls[1].cell, balls[2].cell);
     const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
     const int code = balls[0].size * 9 + balls[1].size * 3 + balls[2].size;
-    if (value_[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] != never) return;
+    auto& value = values_.back();
+    if (value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] != never) return;
     std::array<int, 3> order{0, 1, 2};
     do {
         std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])], balls[static_cast<std::size_t>(order[1])],
                               balls[static_cast<std::size_t>(order[2])]};
         if (b[0].cell > b[1].cell || b[1].cell > b[2].cell) continue;
         const int same = b[0].size * 9 + b[1].size * 3 + b[2].size;
-        value_[base_[t] + static_cast<std::size_t>(same) * parts_[t] + part] =
+        value[base_[t] + static_cast<std::size_t>(same) * parts_[t] + part] =
             static_cast<std::uint8_t>(std::min(ways, most));
     } while (std::next_permutation(order.begin(), order.end()));
     next_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(part)});
@@ -156,7 +193,7 @@ void Patterns::before(const Entry& entry) {
             // After a roll or a push the character is where the ball was; after a pop it has not moved.
             if (!in_part(left ? man : from)) continue;
             std::array<int, 2> earlier{};
-            const int n = under ? 1 : sizes_before(size, level_.snow[static_cast<std::size_t>(to)], earlier);
+            const int n = under ? 1 : sizes_before(size, grows(to), earlier);
             if (under) earlier[0] = size;
             for (int k = 0; k < n; ++k) {
                 const int was = earlier[static_cast<std::size_t>(k)];

@@ -1,15 +1,17 @@
 // The pattern database: for three balls alone on the floor, the fewest ball moves that make a snowman of them.
 //
 // An abstract state is the cells and sizes of three balls and the part of the floor the character is in, with the
-// other balls taken away. A cell that had snow at the start may or may not grow a ball that rolls onto it, since
-// another ball may have cleared it. So each value is a lower bound for what these three balls still need, and
-// because a ball move moves one ball of one group, the values of disjoint groups add up.
+// other balls taken away. A cell with snow may or may not grow a ball that rolls onto it, since another ball may
+// clear it first. So each value is a lower bound for what these three balls still need, and because a ball move
+// moves one ball of one group, the values of disjoint groups add up.
 //
-// The table is filled backwards from every finished snowman, in slices:
+// The first table is for the snow of the start and is filled backwards from every finished snowman, in slices. It
+// holds for any snow that is left. Where there is little snow, positions with the same snow left get a table of
+// their own once there are many of them: less snow, higher values.
 //
-//     Patterns patterns(level);
+//     Patterns patterns(level, true, 1 << 30);
 //     while (!patterns.run(10'000)) {}
-//     patterns.value({c1, s1}, {c2, s2}, {c3, s3}, character)
+//     patterns.value(0, {c1, s1}, {c2, s2}, {c3, s3}, character)
 #pragma once
 
 #include <array>
@@ -27,8 +29,10 @@ public:
     static constexpr int never = 255;   // no way to a snowman
     static constexpr int most = 254;    // longer ways are cut to this, which keeps the bound a bound
 
-    // With `regions` false the character may be anywhere: weaker, but small enough for wide floors.
-    Patterns(const Level& level, bool regions);
+    // With `regions` false the character may be anywhere: weaker, but small enough for wide floors. Tables for
+    // less snow are made while they all together take less than `memory` bytes, each after `patience` positions
+    // have asked for it.
+    Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience);
 
     // Bytes that the finished table takes at most, to be known before it is built.
     static std::size_t bytes(int cells, bool regions);
@@ -36,16 +40,23 @@ public:
     // Works off about `steps` units of work; true when the table is complete.
     bool run(std::size_t steps);
 
-    int value(Ball a, Ball b, Ball c, int character) const {
+    // The bit of a cell's snow in a set of snowy cells; 0 where snow is not told apart.
+    std::uint32_t snow_bit(int cell) const { return snow_bit_[static_cast<std::size_t>(cell)]; }
+
+    // The best table there is for the snow that is left; asking often makes a better one.
+    int table(std::uint32_t snow);
+
+    int value(int table, Ball a, Ball b, Ball c, int character) const {
         if (a.cell > b.cell) std::swap(a, b);
         if (b.cell > c.cell) std::swap(b, c);
         if (a.cell > b.cell) std::swap(a, b);
         const std::size_t t = triple(a.cell, b.cell, c.cell);
         const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
-        return value_[base_[t] + static_cast<std::size_t>(a.size * 9 + b.size * 3 + c.size) * parts_[t] + part];
+        return values_[static_cast<std::size_t>(table)]
+                      [base_[t] + static_cast<std::size_t>(a.size * 9 + b.size * 3 + c.size) * parts_[t] + part];
     }
 
-    std::size_t size() const { return value_.size(); }
+    std::size_t size() const { return values_.size() * entries_ + region_.size(); }
 
 private:
     struct Entry {  // one abstract state
@@ -59,8 +70,16 @@ private:
         return z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x;
     }
 
+    struct Choice {  // which table serves a set of snowy cells
+        std::uint32_t uses = 0;
+        int table = -1;
+        bool own = false;
+    };
+
     void lay_out();
     void start();
+    bool fill(std::size_t steps);
+    bool grows(int cell) const;
     void before(const Entry& entry);
     void reach(std::array<Ball, 3> balls, int character, int ways);
 
@@ -71,11 +90,22 @@ private:
     std::vector<std::uint32_t> base_;
     std::vector<std::uint8_t> parts_;
     std::vector<std::uint8_t> region_;  // of a cell, for a triple
-    std::vector<std::uint8_t> value_;
+    std::size_t entries_ = 0;                         // of one table
+    std::size_t memory_;
+    std::uint32_t patience_;
+    std::vector<std::uint32_t> snow_bit_;             // of a cell
+    std::vector<Choice> choices_;                     // by set of snowy cells
+    std::vector<std::vector<std::uint8_t>> values_;   // by table
+    std::uint32_t snow_ = 0;                          // of the table that is being filled
     std::vector<Entry> layer_, next_;
     std::size_t cursor_ = 0;
     int ways_ = 0;
     enum { laying, filling, done } phase_ = laying;
+
+    // Snow is told apart up to this many cells, and where a table is quickly made.
+    static constexpr std::size_t most_snow = 16;
+    static constexpr std::size_t most_entries = 2'000'000;
+
 };
 
 }  // namespace soloist::snowman

@@ -23,10 +23,10 @@ using Clock = std::chrono::steady_clock;
 template <int W>
 class Search final : public Solver {
 public:
-    Search(Level level, Cost cost, std::size_t memory)
+    Search(Level level, Cost cost, std::size_t memory, std::uint32_t patience)
         : level_(std::move(level)), cost_(cost), memory_(memory), floor_(level_),
           packing_(floor_, cost == Cost::moves),
-          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3), bound_(level_, patterns_),
+          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience), bound_(level_, patterns_),
           beam_(floor_, packing_, bound_), store_(packing_.words()) {}
 
     void run(double seconds) override {
@@ -81,8 +81,7 @@ private:
         store_.insert(key);
         store_.parent(0) = Store::none;
         store_.cost(0) = 0;
-        store_.due(0) = static_cast<std::uint16_t>(left);
-        queue_.push(left, left, 0);
+        wait(0, left, left);
     }
 
     void beam() {
@@ -114,6 +113,11 @@ private:
         Position<W> p = packing_.unpack(store_.key(index));
         const int here = store_.cost(index);
         const int left_here = bound_.look_at(p);
+        if (left_here >= hopeless) return;
+        if (here + left_here > estimate) {  // the bound has become better since: wait for it
+            if (here + left_here < best_) wait(index, here + left_here, left_here);
+            return;
+        }
         std::vector<int> steps;
         if (cost_ == Cost::moves) steps = distances(level_, p);
         int next = nothing;
@@ -132,13 +136,14 @@ private:
                 next = std::min(next, total);
                 return;
             }
-            if (total < estimate && left_here + here < estimate) return;  // stored when the parent was expanded for it
             add(Floor<W>::after(p, m), index, here + price, left);
         });
-        if (next < best_) {
-            store_.due(index) = static_cast<std::uint16_t>(next);
-            queue_.push(next, next - here, index);
-        }
+        if (next < best_) wait(index, next, next - here);
+    }
+
+    void wait(std::uint32_t index, int estimate, int left) {
+        store_.due(index) = static_cast<std::uint16_t>(estimate);
+        queue_.push(estimate, left, index);
     }
 
     void add(const Position<W>& child, std::uint32_t parent, int cost, int left) {
@@ -152,8 +157,7 @@ private:
         if (!fresh && store_.cost(index) <= cost) return;
         store_.cost(index) = static_cast<std::uint16_t>(cost);
         store_.parent(index) = parent;
-        store_.due(index) = static_cast<std::uint16_t>(cost + left);
-        queue_.push(cost + left, left, index);
+        wait(index, cost + left, left);
     }
 
     void win(std::uint32_t parent, const Position<W>& last) {
@@ -213,13 +217,13 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory) {
+std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory, std::uint32_t patience) {
     Level level = read_level(text);
     if (static_cast<int>(level.balls.size()) > most_balls) throw std::overflow_error("more than fifteen balls");
-    if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory);
-    if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory);
-    if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory);
-    if (level.positions <= 512) return std::make_unique<Search<8>>(std::move(level), cost, memory);
+    if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory, patience);
+    if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory, patience);
+    if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory, patience);
+    if (level.positions <= 512) return std::make_unique<Search<8>>(std::move(level), cost, memory, patience);
     throw std::overflow_error("a floor of more than 512 grid positions");
 }
 

@@ -39,6 +39,9 @@ public:
 };
 
 // Throws std::invalid_argument for a text that is no level and std::overflow_error for a level too large.
-std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory);
+// `patience` is how many positions must have the same snow left before they get a pattern database of their own; it
+// changes how long a proof takes and never what is proved.
+std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory,
+                                    std::uint32_t patience = 3000);
 
 }  // namespace soloist::snowman

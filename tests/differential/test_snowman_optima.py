@@ -8,7 +8,7 @@ import pytest
 
 from data_folder import data_file
 from snowman_levels import random_level, read_level
-from soloist._core.snowman import Blind
+from soloist._core.snowman import Blind, Outcome, make_solver
 from soloist.game.solution import Status
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.pipeline import Result, solve
@@ -59,6 +59,17 @@ def test_random_levels_have_the_optimum_that_blind_search_finds(seed: int) -> No
     text = random_level(seed)
     expected = blind_optimum(text, 60_000)
     assert optimum(read_level(text)) == expected
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_bounds_for_the_snow_that_is_left_change_no_optimum(seed: int) -> None:
+    text = random_level(seed)
+    expected = blind_optimum(text, 60_000)
+    solver = make_solver(text, every_step=False, memory=1 << 30, patience=1)
+    while solver.status is Outcome.RUNNING:
+        solver.run(0.1)
+    assert solver.best == (-1 if expected is None else expected)
+    assert solver.status is (Outcome.UNSOLVABLE if expected is None else Outcome.OPTIMAL)
 
 
 @pytest.mark.parametrize("metric", ["ball-moves", "moves"])
