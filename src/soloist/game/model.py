@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
-from soloist.game.rules import RuleForm
+if TYPE_CHECKING:
+    # Rules are slow to import, and most games and all child processes do without them.
+    from soloist.game.rules import RuleForm
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
