@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from small_games import GAMES, best_by_moves, game_of, random_sheet
+from soloist.errors import UnsupportedError
 from soloist.languages.gdl.instances import Instances, instances
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
@@ -47,3 +48,18 @@ def test_it_has_on_random_games_with_recursion_in_the_state(seed: int) -> None:
 def test_no_play_is_longer_than_the_clock_allows() -> None:
     assert has_model(grounded(GAMES["buttons"]), Question(101, 5, or_longer=True))
     assert not has_model(grounded(GAMES["buttons"]), Question(101, 6, or_longer=True))
+
+
+def test_terms_that_grow_without_end_are_refused() -> None:
+    endless = """
+    (role you) (init (n 0)) (legal you go)
+    (<= (next (n (s ?x))) (true (n ?x)))
+    (<= terminal (true (n never))) (goal you 100)
+    """
+    with pytest.raises(UnsupportedError, match="grow without end"):
+        grounded(endless)
+
+
+def test_a_game_of_two_roles_is_refused() -> None:
+    with pytest.raises(UnsupportedError, match="one role"):
+        grounded(GAMES["fill"] + "(role another)")

@@ -25,6 +25,9 @@ Signature = tuple[str, int]
 #: A ground atom: its predicate, then the values of its arguments.
 GroundAtom = tuple[str, Row]
 
+#: A chain of rules that is longer than this, such as a step counter, is taken for one without an end.
+MOST_ROUNDS = 5000
+
 _STATE = {("true", 1), ("does", 2)}
 _UNUSED = {"base", "input"}
 
@@ -141,12 +144,14 @@ class _Grounder:
         for rule, join in joins:
             if join.start is None:
                 count += self._derive(rule, join, found)
+        rounds = 0
         while self._turn(heads):
+            rounds += 1
             for rule, join in joins:
                 if join.start is not None:
                     count += self._derive(rule, join, found)
-            if count > self._most:
-                message = f"the rules have more than {self._most} instances"
+            if count > self._most or rounds > MOST_ROUNDS:
+                message = f"the rules have more than {self._most} instances, or terms that grow without end"
                 raise UnsupportedError(Finding(Severity.ERROR, "too-many-instances", message))
 
     def _turn(self, heads: set[Signature]) -> bool:
