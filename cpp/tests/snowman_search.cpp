@@ -35,7 +35,11 @@ int main() {
     agree("############\n#q.'.'.'.'.#\n#''1'''1'''#\n#.........'#\n#'''4''''''#\n############\n");
     agree("##################\n#q''''''''''''''''#\n###1########1#####\n#''.''#'4''''''''#\n##################\n");
     auto every_step = make_solver("#######\n#.....#\n#.1.1.#\n#..p..#\n#'1.1'#\n#'1.1'#\n#######\n", Cost::moves, 64 << 20);
-    every_step->run(0.2);
-    if (every_step->lower_bound() < 10) ++failures;
+    while (every_step->status() == Outcome::running && every_step->lower_bound() < 20) every_step->run(0.05);
+    if (every_step->lower_bound() < 20) ++failures;
+    // Little snow, and a pattern database for every set of snowy cells that is left.
+    auto eager = make_solver("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n", Cost::ball_moves, 64 << 20, 1);
+    while (eager->status() == Outcome::running) eager->run(0.05);
+    if (eager->best() != 13) ++failures;
     return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
