@@ -14,6 +14,8 @@ from soloist.learn.consistency import Walker
 from soloist.learn.starts import Start, cut
 from soloist.learn.table import Table
 
+#: With more kinds of turns than this, each is too rare to be missed.
+_MOST_TURNS = 1500
 #: A turn expected so often and never played is no accident, even among thousands of kinds of turns.
 _NO_ACCIDENT = 15.0
 
@@ -33,6 +35,8 @@ def turns_depend(trace: Trace, player: int, name: str) -> bool:
             heads.add(parts.word)
             if parts.rest is not None:
                 tails.setdefault(parts.added, set()).add(parts.rest.word)
+    if len(heads) * sum(map(len, tails.values())) > _MOST_TURNS:
+        return False
     rows, accepting = _product(heads, tails)
     walker = Walker(index, True)
     columns: list[int] = []

@@ -54,10 +54,10 @@ def index_boards(equipment: Equipment, player: int, boards: Sequence[Board]) -> 
 
 def bits_of(numbers: Iterable[int], size: int) -> int:
     """The set of some position numbers as an integer."""
-    flags = bytearray(b"0") * size
+    flags = bytearray(size // 8 + 1)
     for number in numbers:
-        flags[size - 1 - number] = 49
-    return int(flags, 2) if size else 0
+        flags[number >> 3] |= 1 << (number & 7)
+    return int.from_bytes(flags, "little")
 
 
 def numbers_of(bits: int) -> Iterable[int]:

@@ -18,6 +18,9 @@ from soloist.learn.judges import Judge, Losses
 from soloist.learn.regions import candidate_regions
 from soloist.learn.table import Entry, Table
 
+#: With more different words on record than this, each is too rare for play to show what is forced.
+_MOST_WORDS = 600
+
 
 @dataclass(frozen=True)
 class Step:
@@ -47,6 +50,8 @@ def find_restrictions(trace: Trace, player: int, make_judge: Callable[[Trace, in
     judge = make_judge(trace, player)
     found = Restrictions(unit=judge.unit, positions=len(table.index.boards))
     names = [name for (owner, name) in trace.equipment.codes if owner == player]
+    if judge.always_searches and len({word for _, _, word in table.recorded}) > _MOST_WORDS:
+        return found
     entries = {name: table.entries(name, {}) for name in names}
     while True:
         together = [entry for name in names for entry in entries[name]]

@@ -7,7 +7,7 @@ than one that begins a turn; for an added piece the position is the board at the
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -171,28 +171,41 @@ class _Scene:
         self.boards = boards
         self.slots: dict[tuple[int, int, Word], list[int]] = {}
         self.added: list[_Context] = []
-        # Cuts are looked up by identity: readers share equal moves, and hashing a move is slow.
-        cuts: list[dict[int, tuple[list[int], Cut]]] = [{} for _ in range(len(equipment.kinds) + 1)]
+        # The latest context of each slot; it is that of the position in hand if the slot's last entry is.
+        self._moments: dict[int, _Context] = {}
+        # What a move does to the slots is looked up by identity: readers share equal moves, and hashing one is slow.
+        notes: list[dict[int, Callable[[int], None]]] = [{} for _ in range(len(equipment.kinds) + 1)]
         for number, (board, options) in enumerate(zip(boards, moves, strict=True)):
-            contexts: dict[int, _Context] = {}
             for move in options:
                 code = board[move[0]] if hand is None else hand
-                found = cuts[code].get(id(move))
-                if found is None:
+                note = notes[code].get(id(move))
+                if note is None:
                     parts = Cut(move.word) if code in uncut else cut(equipment, move)
-                    found = self.slots.setdefault((code, move.square, parts.word), []), parts
-                    cuts[code][id(move)] = found
-                slot, parts = found
-                slot.append(number)
-                if parts[2] is not None:
-                    context = contexts.get(id(slot))
-                    if context is None:
-                        after = board_after(equipment, board, player, move.square, hand, parts.word)
-                        context = _Context(parts.added, parts[2].square, after)
-                        contexts[id(slot)] = context
-                        self.added.append(context)
-                    context.rests.append(parts[2])
-                    context.goes_on = context.goes_on or parts.goes_on
+                    slot = self.slots.setdefault((code, move.square, parts.word), [])
+                    note = slot.append
+                    if parts.rest is not None:
+                        note = self._continued(equipment, player, move.square, hand, parts, slot)
+                    notes[code][id(move)] = note
+                note(number)
+
+    def _continued(
+        self, equipment: Equipment, player: int, square: int, hand: int | None, parts: Cut, slot: list[int]
+    ) -> Callable[[int], None]:
+        """Notes a move that goes on behind an `a`: all that go on from one moment share a context."""
+        rest = parts.rest
+        assert rest is not None
+
+        def note(number: int) -> None:
+            context = self._moments.get(id(slot))
+            if context is None or slot[-1] != number:
+                after = board_after(equipment, self.boards[number], player, square, hand, parts.word)
+                context = self._moments[id(slot)] = _Context(parts.added, rest.square, after)
+                self.added.append(context)
+            slot.append(number)
+            context.rests.append(rest)
+            context.goes_on = context.goes_on or parts.goes_on
+
+        return note
 
     def fill(self, code: int, starts: dict[int, Start]) -> None:
         """Tell the starts of a kind of piece which words were seen there."""
