@@ -21,6 +21,7 @@ ENGINES: dict[str, str] = {
     "one-way": "soloist.engines.one_way:OneWayEngine",
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
+    "anytime": "soloist.engines.anytime:Anytime",
 }
 
 #: The engine that `solve` takes when none is named, by language; "" is for all others.

@@ -58,6 +58,8 @@ class Translation:
 
     domain: Domain
     problems: list[tuple[int, Problem]]
+    #: What holds in every final state.
+    ended: Formula
     counts: Counts
     _flat: FlatRules = field(repr=False)
     _kinds: Kinds = field(repr=False)
@@ -187,7 +189,17 @@ class _Build:
             (value, Problem(f"{domain.name}-{value}", domain.name, {}, initial, {}, formula))
             for value, formula in goal_formulas
         ]
-        return Translation(domain, problems, builder.counts, self._flat, self._kinds, renaming, names, self._sheet)
+        return Translation(
+            domain,
+            problems,
+            renaming.formula(ended),
+            builder.counts,
+            self._flat,
+            self._kinds,
+            renaming,
+            names,
+            self._sheet,
+        )
 
     # The end and the rewards.
 

@@ -229,13 +229,29 @@ class Builder:
                 alternatives.append(self.closed(solved.parts, keep))
         return disjunction(alternatives)
 
-    def closed(self, parts: Sequence[Formula], free: frozenset[str]) -> Formula:
-        """A conjunction with all but the free variables quantified."""
-        local = sorted(free_variables(And(tuple(parts))) - free)
-        if not local:
-            return conjunction(parts)
-        parameters = self.parameters(local, parts)
-        return FALSE if parameters is None else Exists(parameters, conjunction(parts))
+    def closed(self, parts: Sequence[Formula], free: frozenset[str], known: Sequence[Formula] = ()) -> Formula:
+        """A conjunction with all but the free variables quantified, while other conditions are known to hold.
+
+        Every part stands under those variables alone that it is connected with: planners pay for every variable of a
+        quantifier, and a part without any can be decided by itself.
+        """
+        outside = [part for part in parts if free_variables(part) <= free]
+        groups: list[tuple[frozenset[str], list[Formula]]] = []
+        for part in parts:
+            local = free_variables(part) - free
+            if not local:
+                continue
+            touching = [group for group in groups if group[0] & local]
+            groups = [group for group in groups if not group[0] & local]
+            joined = frozenset().union(local, *(names for names, _ in touching))
+            groups.append((joined, [*(one for _, members in touching for one in members), part]))
+        made = []
+        for names, members in groups:
+            parameters = self.parameters(sorted(names), [*parts, *known])
+            if parameters is None:
+                return FALSE
+            made.append(Exists(parameters, conjunction(members)))
+        return conjunction([*outside, *made])
 
     def _renamed(self, rule: FlatRule) -> FlatRule:
         return renamed(rule, next(self._fresh), "~")
@@ -282,15 +298,51 @@ class Builder:
         self.counts.cases += len(cases)
         self.counts.frame_cases += len(frame)
         self.counts.pairs += 1
-        for effect in self._deletions(fluent, size, frame, move, own):
-            self.counts.deletions += 1
-            yield effect
+        deletions = list(self._deletions(fluent, size, frame, move, own))
+        self.counts.deletions += len(deletions)
+        yield from deletions
+        entangled = [case for case in added if deletions and self._is_entangled(case, move)]
+        if entangled:
+            self.counts.additions += 1
+            yield self._derived_addition(fluent, size, entangled, move, own)
         for case in added:
+            if case in entangled:
+                continue
             self.counts.additions += 1
             names = sorted((free_variables(And(case.parts)) | set(filter(is_variable, case.args))) - set(move.args))
             parameters = self.parameters(names, case.parts)
             if parameters is not None:
                 yield Effect(Atom(fluent, case.args), True, conjunction(case.parts), parameters)
+
+    def _is_entangled(self, case: Case, move: Atom) -> bool:
+        """Whether many ground additions of one atom have conditions of several parts.
+
+        A planner that lets additions win must say when none of them happens: a product over all their parts.
+        """
+        local = free_variables(And(case.parts)) - set(case.args) - set(move.args)
+        static = self.domains.static
+        changing = [part for part in case.parts if any(atom.predicate not in static for atom, _ in atoms(part))]
+        return bool(local) and len(changing) > 1
+
+    def _derived_addition(
+        self, fluent: str, size: int, cases: Sequence[Case], move: Atom, own: tuple[Parameter, ...]
+    ) -> Effect:
+        """An addition whose condition is one derived predicate, so that its opposite is as simple."""
+        parameters = self.arguments(fluent, size, "f")
+        itself = Atom(fluent, tuple(parameter.name for parameter in parameters))
+        free = frozenset(itself.args) | frozenset(move.args)
+        alternatives = []
+        for case in cases:
+            equations = tuple(Equal(*pair) for pair in zip(case.args, itself.args, strict=True))
+            solved = solve((*equations, *case.parts), free)
+            if solved is not None:
+                alternatives.append(self.closed(solved.parts, free))
+        comes = disjunction(alternatives)
+        used = free_variables(comes) | set(itself.args)
+        arguments = tuple(parameter for parameter in (*own, *parameters) if parameter.name in used)
+        head = Atom(f"add {fluent} {move.predicate}", tuple(parameter.name for parameter in arguments))
+        self.axioms.append(Axiom(head, arguments, comes))
+        return Effect(itself, True, head, parameters)
 
     def _deletions(
         self, fluent: str, size: int, frame: Sequence[Case], move: Atom, own: tuple[Parameter, ...]
@@ -304,7 +356,7 @@ class Builder:
             solved = solve((*equations, *case.parts), free)
             if solved is not None:
                 parts = [part for part in solved.parts if part != itself]
-                kept.append(self.closed_with(parts, free, itself))
+                kept.append(self.closed(parts, free, (itself,)))
         stays = disjunction(kept)
         if stays == TRUE:
             return
@@ -319,14 +371,6 @@ class Builder:
                 # What is false already may be deleted all the same; without variables that needs no condition.
                 needed = conditions if names else tuple(part for part in conditions if part != atom)
                 yield Effect(atom, False, conjunction(needed), tuple(types[name] for name in names))
-
-    def closed_with(self, parts: Sequence[Formula], free: frozenset[str], known: Atom) -> Formula:
-        """A conjunction with its local variables quantified, while another atom is known to hold."""
-        local = sorted(free_variables(And(tuple(parts))) - free)
-        if not local:
-            return conjunction(parts)
-        parameters = self.parameters(local, [*parts, known])
-        return FALSE if parameters is None else Exists(parameters, conjunction(parts))
 
     def _derived_deletion(
         self, itself: Atom, parameters: tuple[Parameter, ...], stays: Formula, move: Atom, own: tuple[Parameter, ...]

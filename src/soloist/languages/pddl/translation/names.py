@@ -59,7 +59,7 @@ class Renaming:
     def predicate(self, predicate: str) -> str:
         """A predicate; `true cell(*,*)` would like to be `cell`."""
         words = predicate.split(" ")
-        if words[0] in ("keep", "after"):
+        if words[0] in ("keep", "after", "add"):
             return self.predicates.name(predicate, f"{words[0]}-" + "-".join(word.split("(")[0] for word in words[1:]))
         wish = words[-1].split("(")[0] if words[0] in ("true", "does") and len(words) > 1 else words[0]
         if words[0] == "legal":

@@ -1,0 +1,244 @@
+#include "anytime/search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+#include "anytime/additive.hpp"
+#include "anytime/causal_graph.hpp"
+
+namespace soloist::anytime {
+
+std::unique_ptr<Distance> make_distance(const std::string& name, const Task& task) {
+    if (name == "cg") return std::make_unique<CausalGraph>(task);
+    if (name == "add") return std::make_unique<Additive>(task);
+    throw std::invalid_argument("there is no distance '" + name + "'; there are: cg, add");
+}
+
+std::size_t Search::Hash::operator()(int node) const {
+    const std::size_t width = search->task_.primary().size();
+    std::uint64_t hash = 1469598103934665603ULL;
+    for (std::size_t place = 0; place < width; ++place) {
+        hash ^= search->packed_[node * width + place];
+        hash *= 1099511628211ULL;
+    }
+    return hash ^ (hash >> 29);
+}
+
+bool Search::Same::operator()(int one, int other) const {
+    const std::size_t width = search->task_.primary().size();
+    return std::equal(search->packed_.begin() + one * width, search->packed_.begin() + (one + 1) * width,
+                      search->packed_.begin() + other * width);
+}
+
+Search::Search(Task task, const std::string& distance, bool remember, std::size_t most_bytes)
+    : task_(std::move(task)), distance_(make_distance(distance, task_)), remember_(remember), most_bytes_(most_bytes),
+      root_(task_.initial), seen_(16, Hash{this}, Same{this}) {
+    begin();
+}
+
+void Search::begin() {
+    seen_.clear();
+    nodes_.clear();
+    packed_.clear();
+    open_ = {};
+    waiting_.clear();
+    limit_ = 1;
+    best_worth_ = -std::numeric_limits<double>::infinity();
+    best_op_ = -1;
+    partial_ = false;
+    if (task_.reward(root_) >= 0) return;
+    const int node = enter(root_, -1, -1, 0);
+    open_.push({0, pushed_++, node});
+}
+
+std::size_t Search::bytes() const {
+    return packed_.capacity() * sizeof(Value) + nodes_.capacity() * sizeof(Node) + seen_.size() * 40 +
+           (open_.size() + waiting_.capacity()) * sizeof(Entry);
+}
+
+State Search::unpack(int node) const {
+    State state(task_.domain.size());
+    const std::vector<int>& primary = task_.primary();
+    for (std::size_t place = 0; place < primary.size(); ++place)
+        state[primary[place]] = packed_[node * primary.size() + place];
+    task_.derive(state);
+    return state;
+}
+
+// The node of a state that is new, or reached on a shorter way than before; else -1.
+int Search::enter(const State& state, int parent, int op, int depth) {
+    const int node = static_cast<int>(nodes_.size());
+    nodes_.push_back({parent, op, depth});
+    for (int variable : task_.primary()) packed_.push_back(state[variable]);
+    const auto [found, is_new] = seen_.try_emplace(node, node);
+    if (is_new) return node;
+    nodes_.pop_back();
+    packed_.resize(packed_.size() - task_.primary().size());
+    Node& known = nodes_[found->second];
+    if (known.depth <= depth) return -1;
+    known = {parent, op, depth};
+    return found->second;
+}
+
+double Search::worth(const State& state, int reward) {
+    if (reward >= 0) return reward;
+    distance_->estimate(state, estimates_);
+    double sum = 0;
+    for (std::size_t number = 0; number < estimates_.size(); ++number)
+        if (estimates_[number] < FAR)
+            sum += (task_.endings[number].reward - 50.0) / std::max(1, estimates_[number]);
+    return sum;
+}
+
+int Search::first_op(int node) const {
+    while (nodes_[node].parent > 0) node = nodes_[node].parent;
+    return nodes_[node].op;
+}
+
+void Search::expand(int node) {
+    ++expanded_;
+    const State state = unpack(node);
+    task_.applicable(state, legal_);
+    const std::vector<int> legal = legal_;
+    const int depth = nodes_[node].depth + 1;
+    for (int op : legal) {
+        const State after = task_.successor(state, op);
+        const int reward = task_.reward(after);
+        const int entered = enter(after, node, op, depth);
+        if (entered < 0) continue;
+        const double value = worth(after, reward);
+        if (value > best_worth_ || best_op_ < 0) {
+            best_worth_ = value;
+            best_op_ = first_op(entered);
+        }
+        if (reward > play_reward_) {
+            play_reward_ = reward;
+            play_ = way_to(entered);
+        }
+        if (reward >= 0) continue;
+        const Entry entry{value, pushed_++, entered};
+        if (depth < limit_)
+            open_.push(entry);
+        else
+            waiting_.push_back(entry);
+    }
+}
+
+bool Search::run(double seconds) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    while (std::chrono::steady_clock::now() < deadline) {
+        if (out_of_memory()) return true;
+        if (open_.empty()) {
+            if (waiting_.empty()) {
+                if (!partial_) return true;
+                begin();
+                continue;
+            }
+            ++limit_;
+            for (const Entry& entry : waiting_) open_.push(entry);
+            waiting_.clear();
+            continue;
+        }
+        const Entry entry = open_.top();
+        open_.pop();
+        expand(entry.node);
+    }
+    return false;
+}
+
+int Search::best_move() const {
+    if (!play_.empty() && (play_reward_ == 100 || exhausted() || (remember_ && play_reward_ >= best_worth_)))
+        return play_[0];
+    return best_op_;
+}
+
+std::vector<int> Search::way_to(int node) const {
+    std::vector<int> way;
+    for (; node > 0; node = nodes_[node].parent) way.push_back(nodes_[node].op);
+    std::reverse(way.begin(), way.end());
+    return way;
+}
+
+// Goes on below the move: everything that was reached through it keeps its place, one step nearer to the root.
+void Search::make(int op) {
+    root_ = task_.successor(root_, op);
+    const std::size_t width = task_.primary().size();
+    const std::vector<Node> nodes = std::move(nodes_);
+    const std::vector<Value> packed = std::move(packed_);
+    std::vector<Entry> left = std::move(waiting_);
+    for (; !open_.empty(); open_.pop()) left.push_back(open_.top());
+    const int limit = limit_;
+    if (!play_.empty() && play_[0] == op) {
+        play_.erase(play_.begin());
+    } else {
+        play_.clear();
+        play_reward_ = -1;
+    }
+    begin();
+    if (nodes_.empty() || nodes.empty()) return;
+    // Which nodes hang below the move; a node may come before its parent, so the answer is looked up on demand.
+    std::vector<signed char> below(nodes.size(), -1);
+    std::vector<int> path;
+    for (std::size_t start = 0; start < nodes.size(); ++start) {
+        int node = static_cast<int>(start);
+        path.clear();
+        while (below[node] < 0) {
+            path.push_back(node);
+            if (nodes[node].parent <= 0) {
+                below[node] = nodes[node].parent == 0 && nodes[node].op == op;
+                break;
+            }
+            node = nodes[node].parent;
+        }
+        for (int member : path) below[member] = below[node];
+    }
+    std::vector<int> renamed(nodes.size(), -1);
+    seen_.clear();
+    nodes_.clear();
+    packed_.clear();
+    open_ = {};
+    std::vector<int> kept;
+    int root = -1;
+    for (std::size_t node = 0; node < nodes.size(); ++node)
+        if (below[node] == 1) {
+            if (nodes[node].parent == 0) root = static_cast<int>(node);
+            kept.push_back(static_cast<int>(node));
+        }
+    if (root < 0) {
+        begin();
+        return;
+    }
+    // The root comes first: node 0 is where ways end.
+    std::iter_swap(kept.begin(), std::find(kept.begin(), kept.end(), root));
+    for (std::size_t place = 0; place < kept.size(); ++place) renamed[kept[place]] = static_cast<int>(place);
+    for (int old : kept) {
+        const int parent = nodes[old].parent <= 0 ? -1 : renamed[nodes[old].parent];
+        nodes_.push_back({parent, parent < 0 ? -1 : nodes[old].op, nodes[old].depth - 1});
+        packed_.insert(packed_.end(), packed.begin() + old * width, packed.begin() + (old + 1) * width);
+    }
+    for (std::size_t node = 0; node < nodes_.size(); ++node) seen_.try_emplace(static_cast<int>(node), static_cast<int>(node));
+    limit_ = std::max(1, limit - 1);
+    for (const Entry& entry : left) {
+        const int node = renamed[entry.node];
+        if (node < 0) continue;
+        const Entry moved{entry.worth, entry.number, node};
+        if (nodes_[node].depth < limit_)
+            open_.push(moved);
+        else
+            waiting_.push_back(moved);
+        if (node != 0 && entry.worth > best_worth_) {
+            best_worth_ = entry.worth;
+            best_op_ = first_op(node);
+        }
+    }
+    partial_ = true;
+    if (best_op_ < 0) {
+        task_.applicable(root_, legal_);
+        if (!legal_.empty()) best_op_ = legal_[0];
+    }
+}
+
+}  // namespace soloist::anytime

@@ -1,0 +1,96 @@
+// Iterative depth-limited best-first search with the JO evaluation.
+//
+// The search goes to depth 1, then 2, then 3, ...; within a depth the best state is expanded first. A state that is not
+// final is worth the sum over all rewards of (reward - 50) / distance; a final state is worth its reward. The move at
+// the root that leads to the best state seen so far is the best next move. What lies deeper than the limit waits for
+// the next one, so nothing is searched twice; when a move is made, the search goes on below it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <queue>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "anytime/distance.hpp"
+#include "anytime/task.hpp"
+
+namespace soloist::anytime {
+
+class Search {
+  public:
+    // `remember`: once a full play is known that beats what the evaluation promises, its moves come first.
+    Search(Task task, const std::string& distance, bool remember, std::size_t most_bytes);
+
+    // Work for some seconds; true when the whole space below the root has been searched or memory is out.
+    bool run(double seconds);
+    // The best next move, or -1 in a final state or where nothing can be done.
+    int best_move() const;
+    // Make a move: the state after it becomes the root.
+    void make(int op);
+
+    int root_reward() const { return task_.reward(root_); }
+    bool exhausted() const { return open_.empty() && waiting_.empty() && !partial_; }
+    bool out_of_memory() const { return bytes() > most_bytes_; }
+    // The best full play from the root, and its reward (-1: none seen).
+    const std::vector<int>& best_play() const { return play_; }
+    int best_reward() const { return play_reward_; }
+    std::uint64_t expanded() const { return expanded_; }
+    int depth() const { return limit_; }
+
+  private:
+    struct Node {
+        int parent;
+        int op;
+        int depth;
+    };
+    struct Entry {
+        double worth;
+        std::uint64_t number;  // of two that are worth the same, the older
+        int node;
+        bool operator<(const Entry& other) const {
+            return worth != other.worth ? worth < other.worth : number > other.number;
+        }
+    };
+    struct Hash {
+        const Search* search;
+        std::size_t operator()(int node) const;
+    };
+    struct Same {
+        const Search* search;
+        bool operator()(int one, int other) const;
+    };
+
+    Task task_;
+    std::unique_ptr<Distance> distance_;
+    bool remember_;
+    std::size_t most_bytes_;
+    State root_;
+    int limit_ = 1;
+    std::vector<Node> nodes_;
+    std::vector<Value> packed_;  // the primary variables of each node
+    std::unordered_map<int, int, Hash, Same> seen_;
+    std::priority_queue<Entry> open_;
+    std::vector<Entry> waiting_;
+    double best_worth_ = 0;
+    int best_op_ = -1;
+    std::vector<int> play_;
+    bool partial_ = false;  // some states below the root were left behind when it moved
+    int play_reward_ = -1;
+    std::uint64_t expanded_ = 0;
+    std::uint64_t pushed_ = 0;
+    std::vector<int> estimates_;
+    std::vector<int> legal_;
+
+    void begin();
+    std::size_t bytes() const;
+    State unpack(int node) const;
+    int enter(const State& state, int parent, int op, int depth);
+    double worth(const State& state, int reward);
+    void expand(int node);
+    int first_op(int node) const;
+    std::vector<int> way_to(int node) const;
+};
+
+}  // namespace soloist::anytime

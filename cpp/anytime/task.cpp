@@ -1,0 +1,100 @@
+#include "anytime/task.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace soloist::anytime {
+
+void Task::check(const Fact& fact) const {
+    if (fact.variable < 0 || fact.variable >= variables() || fact.value < 0 || fact.value >= domain[fact.variable])
+        throw std::invalid_argument("a fact of the task is out of range");
+}
+
+void Task::finish() {
+    if (layer.size() != domain.size() || initial.size() != domain.size())
+        throw std::invalid_argument("the task has not one layer and one initial value for each variable");
+    for (int variable = 0; variable < variables(); ++variable) {
+        check({variable, initial[variable]});
+        if (!is_derived(variable)) primary_.push_back(variable);
+    }
+    int layers = 0;
+    for (int found : layer) layers = std::max(layers, found + 1);
+    axioms_of_layer_.resize(layers);
+    for (std::size_t number = 0; number < axioms.size(); ++number) {
+        const Axiom& axiom = axioms[number];
+        check({axiom.variable, axiom.value});
+        for (const Fact& fact : axiom.conditions) check(fact);
+        if (!is_derived(axiom.variable)) throw std::invalid_argument("an axiom sets a variable that is not derived");
+        axioms_of_layer_[layer[axiom.variable]].push_back(static_cast<int>(number));
+    }
+    keyed_.resize(domain.size());
+    for (int variable = 0; variable < variables(); ++variable) keyed_[variable].resize(domain[variable]);
+    for (std::size_t number = 0; number < operators.size(); ++number) {
+        const Operator& op = operators[number];
+        for (const Fact& fact : op.preconditions) check(fact);
+        for (const Effect& effect : op.effects) {
+            check({effect.variable, effect.value});
+            for (const Fact& fact : effect.conditions) check(fact);
+        }
+        // The variable with most values tells the operators apart best.
+        const Fact* key = nullptr;
+        for (const Fact& fact : op.preconditions)
+            if (key == nullptr || domain[fact.variable] > domain[key->variable]) key = &fact;
+        if (key == nullptr)
+            unkeyed_.push_back(static_cast<int>(number));
+        else
+            keyed_[key->variable][key->value].push_back(static_cast<int>(number));
+    }
+    for (const Ending& ending : endings) check(ending.fact);
+    defaults_ = initial;
+    derive(initial);
+}
+
+void Task::derive(State& state) const {
+    for (int variable = 0; variable < variables(); ++variable)
+        if (is_derived(variable)) state[variable] = defaults_[variable];
+    for (const auto& rules : axioms_of_layer_) {
+        bool changed = true;
+        while (changed) {
+            changed = false;
+            for (int number : rules) {
+                const Axiom& axiom = axioms[number];
+                if (state[axiom.variable] != axiom.value && holds(state, axiom.conditions)) {
+                    state[axiom.variable] = static_cast<Value>(axiom.value);
+                    changed = true;
+                }
+            }
+        }
+    }
+}
+
+bool Task::holds(const State& state, const std::vector<Fact>& facts) const {
+    for (const Fact& fact : facts)
+        if (state[fact.variable] != fact.value) return false;
+    return true;
+}
+
+void Task::applicable(const State& state, std::vector<int>& found) const {
+    found.clear();
+    for (int op : unkeyed_) found.push_back(op);
+    for (int variable = 0; variable < variables(); ++variable)
+        for (int op : keyed_[variable][state[variable]])
+            if (holds(state, operators[op].preconditions)) found.push_back(op);
+    std::sort(found.begin(), found.end());
+}
+
+State Task::successor(const State& state, int op) const {
+    State after = state;
+    for (const Effect& effect : operators[op].effects)
+        if (holds(state, effect.conditions)) after[effect.variable] = static_cast<Value>(effect.value);
+    derive(after);
+    return after;
+}
+
+int Task::reward(const State& state) const {
+    for (const Ending& ending : endings)
+        if (state[ending.fact.variable] == ending.fact.value) return ending.reward;
+    return -1;
+}
+
+}  // namespace soloist::anytime

@@ -1,0 +1,91 @@
+// The anytime search on a corridor: a token walks from 0 to 4; 4 earns 100, and giving up earns 10.
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "anytime/search.hpp"
+
+using namespace soloist::anytime;
+
+#define CHECK(condition)                                                      \
+    do {                                                                      \
+        if (!(condition)) {                                                   \
+            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
+            std::exit(1);                                                     \
+        }                                                                     \
+    } while (false)
+
+static Task corridor() {
+    Task task;
+    task.domain = {5, 2, 2, 2};  // place, given up, won (derived), lost (derived)
+    task.layer = {-1, -1, 0, 0};
+    task.initial = {0, 0, 1, 1};  // value 1 is "not" for the derived ones
+    for (int place = 0; place < 4; ++place) task.operators.push_back({{{0, place}}, {{{}, 0, place + 1}}});
+    for (int place = 1; place < 4; ++place) task.operators.push_back({{{0, place}}, {{{}, 0, place - 1}}});
+    task.operators.push_back({{{1, 0}}, {{{}, 1, 1}}});
+    task.axioms.push_back({{{0, 4}}, 2, 0});
+    task.axioms.push_back({{{1, 1}}, 3, 0});
+    task.endings = {{100, {2, 0}}, {10, {3, 0}}};
+    task.finish();
+    return task;
+}
+
+static void finds_the_play_and_exhausts(const char* distance) {
+    Search search(corridor(), distance, true, 1 << 24);
+    CHECK(search.run(5.0));
+    CHECK(search.exhausted());
+    CHECK(search.best_reward() == 100);
+    CHECK(search.best_play().size() == 4);
+    CHECK(search.best_move() == 0);
+}
+
+static void has_a_move_at_once_and_plays_to_the_end(const char* distance, bool remember) {
+    Search search(corridor(), distance, remember, 1 << 24);
+    int steps = 0;
+    while (search.root_reward() < 0 && steps < 20) {
+        search.run(0.01);
+        const int move = search.best_move();
+        CHECK(move >= 0);
+        search.make(move);
+        ++steps;
+    }
+    CHECK(search.root_reward() == 100);
+    CHECK(steps == 4);
+    CHECK(search.best_move() < 0);
+}
+
+static void goes_on_after_a_move_that_was_not_its_own() {
+    Search search(corridor(), "add", true, 1 << 24);
+    search.run(0.01);
+    search.make(0);
+    search.make(4);  // back again
+    CHECK(search.run(5.0));
+    CHECK(search.best_reward() == 100);
+    CHECK(search.best_play().size() == 4);
+}
+
+static void refuses_facts_out_of_range() {
+    Task task;
+    task.domain = {2};
+    task.layer = {-1};
+    task.initial = {0};
+    task.operators.push_back({{{0, 7}}, {}});
+    bool refused = false;
+    try {
+        task.finish();
+    } catch (const std::invalid_argument&) {
+        refused = true;
+    }
+    CHECK(refused);
+}
+
+int main() {
+    for (const char* distance : {"cg", "add"}) {
+        finds_the_play_and_exhausts(distance);
+        has_a_move_at_once_and_plays_to_the_end(distance, true);
+        has_a_move_at_once_and_plays_to_the_end(distance, false);
+    }
+    goes_on_after_a_move_that_was_not_its_own();
+    refuses_facts_out_of_range();
+    return 0;
+}

@@ -1,0 +1,36 @@
+"""The anytime search on tasks in finite-domain form (cpp/anytime)."""
+
+from collections.abc import Sequence
+
+Facts = Sequence[tuple[int, int]]
+Effects = Sequence[tuple[Facts, int, int]]
+
+class Search:
+    def __init__(
+        self,
+        domain: Sequence[int],
+        layer: Sequence[int],
+        initial: Sequence[int],
+        operators: Sequence[tuple[Facts, Effects]],
+        axioms: Effects,
+        endings: Sequence[tuple[int, int, int]],
+        distance: str,
+        remember: bool,
+        most_bytes: int,
+    ) -> None: ...
+    def run(self, seconds: float) -> bool: ...
+    def make(self, op: int) -> None: ...
+    def best_move(self) -> int: ...
+    def best_play(self) -> list[int]: ...
+    @property
+    def best_reward(self) -> int: ...
+    @property
+    def root_reward(self) -> int: ...
+    @property
+    def exhausted(self) -> bool: ...
+    @property
+    def out_of_memory(self) -> bool: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def depth(self) -> int: ...

@@ -1,0 +1,167 @@
+"""The anytime engine: a best next move from the first instant on, better the longer one waits.
+
+Iterative depth-limited best-first search with the JO evaluation (cpp/anytime), on the finite-domain form that Fast
+Downward's translator makes of the PDDL translation. It plays the game as in a match: some time for each move, then
+the best move is made and the search goes on below it. Options:
+
+    distance   cg (the causal-graph heuristic, as in the thesis) or add (additive); add by default
+    remember   yes or no: whether the best full play seen so far may be followed; yes by default
+    move       seconds for each move, 1 by default
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import ClassVar
+
+from soloist.engines.assignment import translated
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.planner import SAS, translate
+from soloist.engines.sas import SasTask, read_sas
+from soloist.game.solution import Claim
+from soloist.languages.gdl.game import GdlGame
+from soloist.languages.pddl.formula import Atom, Formula, Not, conjunction, disjunction
+from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.model import Axiom, Domain, Problem
+from soloist.languages.pddl.translation.build import Translation
+from soloist.languages.pddl.writer import domain_text, problem_text
+
+_ENDING = "soloist-end-"
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A game in finite-domain form: the task, its final states by reward, and the moves of its operators."""
+
+    sas: SasTask
+    endings: list[tuple[int, int, int]]
+    moves: list[str]
+
+
+class Anytime(Engine):
+    """Play with a clock on every move."""
+
+    name: ClassVar[str] = "anytime"
+    summary: ClassVar[str] = "depth-limited best-first search with the JO evaluation, one move after the other"
+
+    def supports(self, task: Task) -> str | None:
+        if isinstance(task.game, GdlGame):
+            return task.game.refusal or None
+        return None if isinstance(task.game, PddlGame) else f"this engine takes GDL and PDDL, not {task.game.language}"
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        prepared = yield from prepare(task)
+        if isinstance(prepared, Ended):
+            yield prepared
+            return
+        yield from _play(task, prepared)
+
+
+def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
+    """Translate a game to finite-domain form, with a derived variable for the final states of each reward."""
+    game = task.game
+    if isinstance(game, PddlGame):
+        domain, problem = game.planning.domain, game.planning.problem
+        domain, problem = with_endings(domain, replace(problem, metric=False), [(100, problem.goal)])
+        step_to_move: Callable[[str], str] = str
+    else:
+        assert isinstance(game, GdlGame)
+        made = yield from translated(task, game)
+        if isinstance(made, Ended):
+            return made
+        if not made.problems:
+            return Ended(Reason.UNSUPPORTED, "no rule gives a reward above zero")
+        domain, problem = with_endings(made.domain, made.problems[0][1], endings_of(made))
+        step_to_move = made.move
+    with tempfile.TemporaryDirectory(prefix="soloist-anytime-") as name:
+        folder = Path(name)
+        (folder / "domain.pddl").write_text(domain_text(domain), encoding="utf-8")
+        (folder / "problem.pddl").write_text(problem_text(problem), encoding="utf-8")
+        reason = yield from translate(folder, task.limit)
+        if reason is not Reason.FINISHED:
+            return Ended(reason)
+        sas = read_sas((folder / SAS).read_text(encoding="utf-8"))
+    endings = []
+    for axiom in domain.axioms:
+        fact = sas.fact(f"Atom {axiom.head.predicate}()")
+        if axiom.head.predicate.startswith(_ENDING) and fact is not None:
+            endings.append((int(axiom.head.predicate.removeprefix(_ENDING)), *fact))
+    moves = [step_to_move(f"({operator.name})") for operator in sas.operators]
+    return Prepared(sas, sorted(endings, reverse=True), moves)
+
+
+def endings_of(translation: Translation) -> list[tuple[int, Formula]]:
+    """The condition of each reward at the end; what ends without one earns nothing."""
+    found = [(value, problem.goal) for value, problem in translation.problems]
+    nothing = conjunction([translation.ended, *(Not(Atom(f"{_ENDING}{value}")) for value, _ in found)])
+    return [*found, (0, nothing)]
+
+
+def with_endings(domain: Domain, problem: Problem, endings: list[tuple[int, Formula]]) -> tuple[Domain, Problem]:
+    """A domain with a derived predicate for each reward, and a problem that asks for any of them.
+
+    The translator leaves out what the goal does not need, so the goal must mention every reward.
+    """
+    heads = [(Atom(f"{_ENDING}{value}"), condition) for value, condition in endings]
+    axioms = (*domain.axioms, *(Axiom(head, (), condition) for head, condition in heads))
+    predicates = {**domain.predicates, **{head.predicate: () for head, _ in heads}}
+    requirements = (*(name for name in domain.requirements if name != ":derived-predicates"), ":derived-predicates")
+    goal = disjunction(head for head, _ in heads)
+    # The goal stands in the domain now, so the objects that it may name must stand there too.
+    constants = {**domain.constants, **problem.objects}
+    whole = replace(domain, axioms=axioms, predicates=predicates, requirements=requirements, constants=constants)
+    return whole, replace(problem, goal=goal, objects={})
+
+
+def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
+    from soloist._core.anytime import Search
+
+    sas = prepared.sas
+    search = Search(
+        [len(variable.values) for variable in sas.variables],
+        [variable.layer for variable in sas.variables],
+        sas.initial,
+        [(operator.preconditions, operator.effects) for operator in sas.operators],
+        sas.axioms,
+        prepared.endings,
+        task.options.get("distance", "add"),
+        task.options.get("remember", "yes") == "yes",
+        task.limit.memory_mb << 20,
+    )
+    clock = float(task.options.get("move", "1"))
+    made: list[int] = []
+    claimed = -1
+    while task.limit.remaining > 0:
+        spent = 0.0
+        done = False
+        while spent < clock and not done and task.limit.remaining > 0:
+            done = search.run(min(SLICE, clock - spent))
+            spent += SLICE
+            figures = {"states": search.expanded, "depth": search.depth, "moves": len(made)}
+            yield Progress(f"{search.best_reward} at best", figures)
+            if search.best_reward > claimed:
+                claimed = search.best_reward
+                play = tuple(prepared.moves[op] for op in (*made, *search.best_play()))
+                # Before the first move the whole space is in sight: searched through, it is a proof.
+                proved = search.exhausted and not made
+                yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
+        if search.exhausted and not made and claimed >= 0:
+            play = tuple(prepared.moves[op] for op in search.best_play())
+            yield Claim(play, maximum=True, evidence="the search has seen every state", engine="anytime")
+            yield Ended(Reason.FINISHED)
+            return
+        move = search.best_move()
+        if move < 0:
+            yield Ended(Reason.GAVE_UP, "there is no move")
+            return
+        search.make(move)
+        made.append(move)
+        if search.root_reward >= 0:
+            if search.root_reward > claimed:
+                yield Claim(tuple(prepared.moves[op] for op in made), evidence="the play", engine="anytime")
+            yield Ended(Reason.GAVE_UP, f"played to the end: {search.root_reward}")
+            return
+    yield Ended(Reason.TIME)
