@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from soloist.engines.engine import Progress
-from soloist.engines.registry import ENGINES, default_engine
+from soloist.engines.registry import default_engine
 from soloist.errors import SoloistError
 from soloist.game.rules import Atom, Rule, RuleSheet
 from soloist.game.solution import Solution, Status
@@ -149,6 +149,5 @@ class Thinker:
 
 
 def playing_engines() -> list[str]:
-    """The engines that a player uses, in order: the default one, then others that may do where it does not."""
-    wanted = [default_engine("gdl"), "search", "one-way", "downward"]
-    return [name for name in dict.fromkeys(wanted) if name in ENGINES]
+    """The engines that a player uses: the portfolio, which shares its time among the others by itself."""
+    return [default_engine("gdl")]
