@@ -14,6 +14,7 @@ import gc
 import random
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -24,9 +25,12 @@ from boardgames.breakthrough import Breakthrough, CheckerBreakthrough, ChessBrea
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules
+from soloist.languages.boardgame.ends import Atom, End
+from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.plan import validate
+from soloist.languages.trace.board import replay
 from soloist.languages.trace.model import Trace
 from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.evaluate import Score, evaluate
@@ -34,6 +38,7 @@ from soloist.learn.game import LearnedGame, learn_game
 from soloist.learn.grl import turn_plans
 from soloist.learn.locm2 import learn_locm2
 from soloist.learn.sgrl import Check, Settings
+from soloist.pipeline import solve
 
 HELD_OUT = 20
 
@@ -147,6 +152,22 @@ def blocksworld() -> None:
     print(f"{valid} of {len(plans)} training plans executable in the learned domain")
 
 
+def peg_solitaire() -> None:
+    """Peg Solitaire learned from play and solved; the aim is given first, then shown by the won play alone."""
+    rules = PegSolitaire()
+    trace = rules.record(30, 1, True)
+    game = learn_game(trace).game
+    aim = End((100,), (Atom("stuck", 0), Atom("count", 0, "P", (1,)), Atom("on", 0, "P", (24,))))
+    playable = LearnedBoardGame(replace(game, ends=(aim, *game.ends)))
+    first = solve(playable, seconds=120)
+    print(f"Peg Solitaire learned, aim given: {first.status}, {first.cost} moves, {first.seconds:.1f} s wall")
+    if first.value == 100:
+        won = replay(rules.equipment, [(0, playable.read_move(text)) for text in first.moves], (100,))
+        shown = learn_game(trace.with_plays((*trace.plays, won))).game
+        second = solve(LearnedBoardGame(shown), seconds=120)
+        print(f"Peg Solitaire learned, one play won: {second.status}, {second.cost} moves, {second.seconds:.1f} s wall")
+
+
 def open_spiel_checkers(plays: int) -> None:
     """Forced capture as open_spiel plays it, 50 training games."""
     try:
@@ -194,6 +215,7 @@ def main() -> None:
     print()
     if not arguments.only:
         blocksworld()
+        peg_solitaire()
         open_spiel_checkers(listed)
 
 
