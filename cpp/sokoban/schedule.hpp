@@ -50,10 +50,10 @@ private:
         turn_left_ -= chunk;
         if (turn_ == 0) {
             stage_ = "pull search";
-            if (!pull_) return;
             const std::uint64_t before = pull_->expanded();
-            if (pull_->run(chunk * pull_factor)) return finish(pull_->solution());
+            pull_->run(chunk * pull_factor);
             expanded_ += pull_->expanded() - before;
+            if (pull_->solved()) return finish(pull_->solution());
             if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
             if (pull_->bytes() > memory_ / 4) turn_left_ = 0;
         } else {
@@ -61,8 +61,9 @@ private:
             stage_ = "feature search " + std::to_string(turn_);
             if (!search) search = begin(turn_ - 1);
             const std::uint64_t before = search->expanded();
-            if (search->run(chunk)) return finish(search->solution());
+            search->run(chunk);
             expanded_ += search->expanded() - before;
+            if (search->solved()) return finish(search->solution());
             if (search->exhausted()) outcome_ = Outcome::unsolvable;
             if (search->bytes() > memory_ / 2 / searches_.size()) {
                 search.reset();

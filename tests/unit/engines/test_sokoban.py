@@ -11,6 +11,9 @@ from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.pipeline import solve
 
+#: Positions expanded and pushes found: bundled levels, then XSokoban 1 to 3, all with seed 0.
+SIGNATURE = [(2, 2), (33, 17), (14, 14), (367, 101), (4600, 135), (12033, 140)]
+
 
 @pytest.mark.parametrize("seed", range(60))
 def test_a_level_is_solved_exactly_when_a_blind_search_solves_it(seed: int) -> None:
@@ -70,3 +73,14 @@ def test_improving_never_makes_a_solution_longer(metric: str) -> None:
         assert better.status is plain.status
         if plain.cost is not None and better.cost is not None:
             assert better.cost <= plain.cost
+
+
+def test_the_searches_do_exactly_the_work_they_did_before() -> None:
+    """A change that should not change the search does not change these counts; one that should, changes them here."""
+    levels = [*read_all("examples/cellar.xsb"), *read_all(str(data_file("sokoban/xsokoban.xsb")))[:3]]
+    found = []
+    for game in levels:
+        assert isinstance(game, SokobanGame)
+        result = solve(game, seconds=30)
+        found.append((result.statistics["expanded"], result.cost))
+    assert found == SIGNATURE
