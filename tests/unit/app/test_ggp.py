@@ -248,3 +248,13 @@ def test_a_player_listens_on_this_machine_only_unless_told_otherwise() -> None:
     from soloist.app.cli.play import play
 
     assert signature(play).parameters["host"].default.default == "127.0.0.1"
+
+
+def test_the_thinker_never_touches_the_state_machine_of_the_match(running: Running) -> None:
+    never_settled = LAMPS.replace("(goal you 100)", "(goal you 99)")
+    running.say(f"(START m1 you ({never_settled}) 0.4 0.4)")
+    match = running.player.match
+    assert match is not None and match.game is not None and match.thinker is not None
+    time.sleep(0.1)
+    assert match.thinker._game.machine is not match.game.machine
+    running.say("(stop m1 (wait))")

@@ -97,6 +97,8 @@ class Thinker:
                 self.settled.set()
 
     def _run(self) -> None:
+        # A state machine looks at one state at a time, and the player looks at the match's while this thread thinks.
+        self._game = GdlGame(self._game.sheet, self._game.path)
         self._play_at_random(WARM_UP)
         waiting = list(self._engines)
         for seconds in TURNS if len(waiting) > 1 else TURNS[-1:]:
