@@ -117,10 +117,10 @@ def with_endings(domain: Domain, problem: Problem, endings: list[tuple[int, Form
 
 
 def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
-    from soloist._core.anytime import Search
+    from soloist._core import anytime as native
 
     sas = prepared.sas
-    search = Search(
+    search = native.Search(
         [len(variable.values) for variable in sas.variables],
         [variable.layer for variable in sas.variables],
         sas.initial,
