@@ -89,6 +89,7 @@ NB_MODULE(network, module) {
       .def_prop_ro("goals", goal_values)
       .def_prop_ro("shared_gates", &Machine::shared_gates)
       .def_prop_ro("move_gates", &Machine::move_gates)
+      .def_prop_ro("batch_bytes", &Machine::batch_bytes)
       .def_prop_ro("clock", [](const Machine& machine) { return role_name(machine.clock.role); })
       .def_prop_ro("clock_bounded", [](const Machine& machine) { return machine.clock.bounded; })
       .def_prop_ro("clock_rows", [](const Machine& machine) { return machine.clock.rows.size(); })
@@ -98,7 +99,8 @@ NB_MODULE(network, module) {
       }, "state"_a, "depth"_a);
 
   nb::class_<Compiler>(module, "Compiler")
-      .def(nb::init<GroundGame, bool>(), "game"_a, "use_clock"_a = true)
+      .def(nb::init<GroundGame, bool, std::size_t>(), "game"_a, "use_clock"_a = true,
+           "most_gates"_a = ~std::size_t{0})
       .def("run", [](Compiler& self, double seconds) { return self.run(Deadline(seconds)); }, "seconds"_a,
            nb::call_guard<nb::gil_scoped_release>())
       .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });

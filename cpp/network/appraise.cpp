@@ -2,7 +2,7 @@
 
 namespace soloist::network {
 
-void Appraiser::finish(bool count_moves) {
+void Appraiser::finish(std::size_t target, bool count_moves) {
   if (count_moves) {
     batch_.evaluate();
     this->count_moves();
@@ -10,7 +10,7 @@ void Appraiser::finish(bool count_moves) {
     batch_.evaluate_end();
   }
   batch_.run_goals();
-  machine_->cost.evaluate(batch_.slots(), batch_.count(), costs_);
+  machine_->costs[target].evaluate(batch_.slots(), batch_.count(), costs_);
 }
 
 // Adds up the legal lanes of all operators in bit-sliced counters: digit d of 256 numbers is one Lanes value.

@@ -13,12 +13,13 @@ class Appraiser {
  public:
   explicit Appraiser(std::shared_ptr<const Machine> machine) : machine_(machine), batch_(machine) {}
 
-  // Takes up to 256 states with their depths. Moves are counted only where asked for: that takes all the gates.
+  // Takes up to 256 states with their depths; the distance is that to goal number `target`. Moves are counted only
+  // where asked for: that takes all the gates.
   template <typename RowOf>
-  void appraise(unsigned count, RowOf&& row_of, const std::uint32_t* depths, bool count_moves) {
+  void appraise(unsigned count, RowOf&& row_of, const std::uint32_t* depths, std::size_t target, bool count_moves) {
     batch_.load(count, row_of);
     batch_.set_depths(depths);
-    finish(count_moves);
+    finish(target, count_moves);
   }
 
   std::uint32_t cost(unsigned lane) const { return costs_[lane]; }
@@ -26,7 +27,7 @@ class Appraiser {
   Batch& batch() { return batch_; }
 
  private:
-  void finish(bool count_moves);
+  void finish(std::size_t target, bool count_moves);
   void count_moves();
 
   std::shared_ptr<const Machine> machine_;

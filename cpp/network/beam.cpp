@@ -27,6 +27,7 @@ void Beam::start() {
   const Clock& clock = machine_->clock;
   forget_layers_ =
       clock.role == ClockRole::state || (clock.role == ClockRole::ends && clock.bounded && restarts_.run() % 2 == 1);
+  target_ = target(restarts_.round());
   complete_ = true;
   full_ = false;
   layer_depth_ = 0;
@@ -45,7 +46,8 @@ void Beam::appraise_fresh() {
     std::uint32_t depths[kLanes];
     std::fill_n(depths, count, layer_depth_ + 1);
     appraiser_.appraise(
-        count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, restarts_.counts_moves());
+        count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, target_,
+        restarts_.counts_moves());
     const auto keep = [&](int value, const Lanes& lanes) {
       for_each_lane(lanes, [&](unsigned lane) {
         if (improves(value)) set_best(value, table_.path(fresh_[first + lane]));
@@ -115,6 +117,7 @@ bool Beam::next_layer() {
 Outcome Beam::run(double seconds) {
   const Deadline deadline(seconds);
   while (!holds_most()) {
+    if (!table_.prepare(std::size_t{kLanes} * machine_->operators.size(), deadline)) break;
     if (!layer_.empty() && !full_) expand();
     if (full_) {
       restarts_.next();

@@ -35,6 +35,7 @@ class Beam final : public Search {
   Appraiser appraiser_;
   Restarts restarts_;
   bool forget_layers_ = false;
+  std::size_t target_ = 0;  // the goal to aim at
   bool complete_ = true;  // nothing has been cut off in this run
   bool full_ = false;
   std::uint32_t layer_depth_ = 0;

@@ -116,7 +116,7 @@ void BestFirst::welcome() {
     const auto count = static_cast<unsigned>(std::min<std::size_t>(kLanes, fresh_.size() - first));
     std::uint32_t depths[kLanes];
     for (unsigned lane = 0; lane < count; ++lane) depths[lane] = notes_[fresh_[first + lane]].depth;
-    appraiser_.appraise(count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, false);
+    appraiser_.appraise(count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, 0, false);
     const Lanes worthless = appraiser_.batch().rewards([&](std::size_t goal, const Lanes& lanes) {
       for_each_lane(lanes, [&](unsigned lane) { reward(fresh_[first + lane], machine_->goals[goal].value); });
     });
@@ -167,6 +167,7 @@ Outcome BestFirst::run(double seconds) {
   const Deadline deadline(seconds);
   full_ = false;
   while (!holds_most()) {
+    if (!table_.prepare(std::size_t{kBatch} * machine_->operators.size(), deadline)) break;
     if (!take_batch() && !take_batch()) return Outcome::finished;
     expand();
     welcome();

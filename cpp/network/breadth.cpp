@@ -148,6 +148,7 @@ Outcome BreadthFirst::run(double seconds) {
       if (!holds_most()) next_layer();
       continue;
     }
+    if (!table_.prepare(std::size_t{kLanes} * machine_->operators.size(), deadline)) break;
     expand();
     if (full_) {
       check_rest();

@@ -121,8 +121,14 @@ class Builder {
     for (const EndRun& run : machine_.clock.runs) {
       for (const Literal goal : run.goals) prospects.push_back(game_.graph.conjoin(run.terminal, goal));
     }
-    const Literal goal = game_.goals.empty() ? kTrue : game_.goals.front().second;
-    const Literal won = game_.graph.conjoin(goal, game_.terminal);
+    constexpr std::size_t kMostCosts = 4;
+    std::vector<Literal> targets;
+    for (std::size_t goal = 0; goal < std::min(kMostCosts, game_.goals.size()); ++goal) {
+      targets.push_back(game_.goals[goal].second);
+    }
+    if (targets.empty()) targets.push_back(kTrue);
+    std::vector<Literal> wins;
+    for (const Literal target : targets) wins.push_back(game_.graph.conjoin(target, game_.terminal));
     owner_.assign(game_.graph.variables(), kNobody);
     slot_of_.resize(game_.graph.variables(), 0);
     claim(game_.legal, kShared);
@@ -135,7 +141,7 @@ class Builder {
     for (const auto& goal : game_.goals) goals.push_back(goal.second);
     machine_.goal_program = rest_of(goals);
     for (const auto& [value, literal] : game_.goals) machine_.goals.push_back({value, root_of(literal)});
-    add_cost(goal, won);
+    add_costs(targets, wins);
     machine_.prospect_program = rest_of(prospects);
     std::size_t place = 0;
     for (const EndRun& run : machine_.clock.runs) {
@@ -146,20 +152,23 @@ class Builder {
     compile_shared();
   }
 
-  // The distance to the highest reward; where its formula holds from the start (or there is none), to the end.
-  void add_cost(Literal goal, Literal won) {
+  // The distances to the highest rewards; where the formula of one holds from the start, to the end with it.
+  void add_costs(const std::vector<Literal>& goals, const std::vector<Literal>& wins) {
     std::vector<bool> is_clock(game_.graph.inputs(), false);
     for (const std::uint32_t fluent : machine_.clock.fluents) is_clock[fluent] = true;
-    machine_.cost = Cost(game_.graph, goal, slot_of_, is_clock);
     std::vector<Lanes> slots(machine_.slots, Lanes{});
     for (std::uint32_t bit = 0; bit < machine_.fluents.size(); ++bit) {
       slots[1 + bit] = all_lanes((machine_.initial[bit / 64] >> (bit % 64) & 1) != 0);
     }
     machine_.end_program.run(slots.data());
     machine_.goal_program.run(slots.data());
-    std::uint16_t cost = 0;
-    machine_.cost.evaluate(slots.data(), 1, &cost);
-    if (cost == 0) machine_.cost = Cost(game_.graph, won, slot_of_, is_clock);
+    for (std::size_t goal = 0; goal < goals.size(); ++goal) {
+      Cost cost(game_.graph, goals[goal], slot_of_, is_clock);
+      std::uint16_t at_start = 0;
+      cost.evaluate(slots.data(), 1, &at_start);
+      if (at_start == 0) cost = Cost(game_.graph, wins[goal], slot_of_, is_clock);
+      machine_.costs.push_back(std::move(cost));
+    }
   }
 
   // What legality and several moves read. A gate that only the rewards have compiled so far cannot be relied on
@@ -257,8 +266,12 @@ std::uint32_t Machine::move_gates() const {
   return sum;
 }
 
-Compiler::Compiler(GroundGame game, bool use_clock)
-    : game_(std::move(game)), use_clock_(use_clock), fixed_(game_.fluents, kNone), dead_(game_.moves, false) {
+Compiler::Compiler(GroundGame game, bool use_clock, std::size_t most_gates)
+    : game_(std::move(game)),
+      use_clock_(use_clock),
+      most_gates_(most_gates),
+      fixed_(game_.fluents, kNone),
+      dead_(game_.moves, false) {
   game_.validate();
 }
 
@@ -287,7 +300,7 @@ bool Compiler::learn_from_reach() {
 bool Compiler::run(const Deadline& deadline) {
   constexpr int kMostRounds = 4;  // each can only simplify what the one before left
   while (machine_ == nullptr) {
-    if (specialiser_ == nullptr) specialiser_ = std::make_unique<Specialiser>(game_, fixed_, dead_);
+    if (specialiser_ == nullptr) specialiser_ = std::make_unique<Specialiser>(game_, fixed_, dead_, most_gates_);
     if (!specialiser_->run(deadline)) return false;
     specialised_ = specialiser_->take();
     specialiser_.reset();

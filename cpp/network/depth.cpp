@@ -33,6 +33,7 @@ void DepthFirst::start() {
   height_ = 0;
   expanded_ = 0;
   full_ = false;
+  target_ = restarts_ ? target(restarts_->round()) : 0;
   std::vector<std::uint64_t> row = machine_->initial;
   row.resize(table_.words(), 0);
   meet(row.data(), hash_row(row.data(), table_.words()), StateTable::kNoParent, 0);
@@ -95,7 +96,8 @@ void DepthFirst::push_ordered() {
     std::uint32_t depths[kLanes];
     for (unsigned lane = 0; lane < count; ++lane) depths[lane] = depths_[fresh_[first + lane]];
     appraiser_.appraise(
-        count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, restarts_->counts_moves());
+        count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, target_,
+        restarts_->counts_moves());
     rewards_of(appraiser_.batch(), fresh_, first);
     for_each_lane(appraiser_.batch().live(), [&](unsigned lane) {
       if (restarts_->counts_moves() && appraiser_.moves(lane) == 0) return;
@@ -139,6 +141,7 @@ Outcome DepthFirst::run(double seconds) {
   const Deadline deadline(seconds);
   full_ = false;
   while (!holds_most()) {
+    if (!table_.prepare(std::size_t{kBatch} * machine_->operators.size(), deadline)) break;
     take();
     if (at_work_.empty()) return Outcome::finished;
     expand();

@@ -45,6 +45,7 @@ class DepthFirst final : public Search {
   Batch batch_;
   Appraiser appraiser_;
   std::optional<Restarts> restarts_;
+  std::size_t target_ = 0;      // the goal to aim at
   std::uint64_t expanded_ = 0;  // since the last restart
   std::uint64_t states_before_ = 0;
   std::vector<std::uint32_t> at_work_;

@@ -67,17 +67,20 @@ struct Machine {
   std::vector<Goal> goals;                        // those that can be had, above 0, highest first
   std::vector<Prospect> prospects;                // by runs of depths, where the clock's role is `ends`
   std::vector<Operator> operators;
-  Cost cost;                                      // of the highest reward; after the goals
+  std::vector<Cost> costs;                        // of the highest rewards, at least one; after the goals
 
   // Figures for people: sizes of the programs and of the move programs together.
   std::uint32_t shared_gates() const;
   std::uint32_t move_gates() const;
+  // What a Batch takes.
+  std::size_t batch_bytes() const { return sizeof(Lanes) * slots + 8 * std::size_t{kLanes} * words; }
 };
 
 class Compiler {
  public:
-  // `use_clock` false keeps autonomous fluents in the state, which is what they are compared with in tests.
-  explicit Compiler(GroundGame game, bool use_clock = true);
+  // `use_clock` false keeps autonomous fluents in the state: an exact search has need of that where a clock neither
+  // stops nor ends the game. More than `most_gates` gates are not made: `run` throws std::bad_alloc.
+  explicit Compiler(GroundGame game, bool use_clock = true, std::size_t most_gates = ~std::size_t{0});
 
   // Works until done (true) or the deadline (false; call again).
   bool run(const Deadline& deadline);
@@ -86,10 +89,10 @@ class Compiler {
 
  private:
   bool learn_from_reach();
-  void build();
 
   GroundGame game_;
   bool use_clock_;
+  std::size_t most_gates_;
   int rounds_ = 0;
   std::vector<Literal> fixed_;
   std::vector<bool> dead_;

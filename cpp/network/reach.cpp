@@ -1,6 +1,7 @@
 #include "network/reach.hpp"
 
 #include <algorithm>
+#include <span>
 
 namespace soloist::network {
 namespace {
@@ -12,6 +13,37 @@ Truth flipped(Truth value, bool flip) {
   return value == Truth::yes ? Truth::no : Truth::yes;
 }
 
+// Items by variable, in two flat arrays: networks have millions of variables, and most have one item or none.
+template <typename Item>
+class ByVariable {
+ public:
+  void add(Variable variable, const Item& item) { pairs_.emplace_back(variable, item); }
+
+  void arrange(Variable variables) {
+    start_.assign(std::size_t{variables} + 1, 0);
+    for (const auto& pair : pairs_) ++start_[pair.first + 1];
+    for (Variable variable = 0; variable < variables; ++variable) start_[variable + 1] += start_[variable];
+    items_.resize(pairs_.size());
+    std::vector<std::uint32_t> place(start_.begin(), start_.end() - 1);
+    for (const auto& pair : pairs_) items_[place[pair.first]++] = pair.second;
+    pairs_ = {};
+  }
+
+  std::span<const Item> of(Variable variable) const {
+    return {items_.data() + start_[variable], items_.data() + start_[variable + 1]};
+  }
+
+ private:
+  std::vector<std::pair<Variable, Item>> pairs_;
+  std::vector<std::uint32_t> start_;
+  std::vector<Item> items_;
+};
+
+struct Effect {
+  std::uint32_t move;
+  Change change;
+};
+
 class Relaxation {
  public:
   Relaxation(const Specialised& game, const std::vector<bool>& initial)
@@ -20,22 +52,22 @@ class Relaxation {
       const Component& component = graph_.components()[index];
       std::fill(owner_.begin() + component.start, owner_.begin() + component.stop, static_cast<std::int32_t>(index));
     }
-    readers_.resize(graph_.variables());
     for (Variable variable = graph_.inputs() + 1; variable < graph_.variables(); ++variable) {
       const Gate& gate = graph_.gate(variable);
       if (gate.is_loop()) {
-        readers_[variable_of(graph_.definition(variable))].push_back(variable);
+        readers_.add(variable_of(graph_.definition(variable)), variable);
       } else {
-        readers_[variable_of(gate.left)].push_back(variable);
-        readers_[variable_of(gate.right)].push_back(variable);
+        readers_.add(variable_of(gate.left), variable);
+        readers_.add(variable_of(gate.right), variable);
       }
     }
-    effects_.resize(graph_.variables());
-    guards_.resize(graph_.variables());
-    for (std::size_t move = 0; move < game_.moves.size(); ++move) {
-      guards_[variable_of(game_.legal[move])].push_back(move);
-      for (const Change& change : game_.changes[move]) effects_[variable_of(change.value)].emplace_back(move, change);
+    for (std::uint32_t move = 0; move < game_.moves.size(); ++move) {
+      guards_.add(variable_of(game_.legal[move]), move);
+      for (const Change& change : game_.changes[move]) effects_.add(variable_of(change.value), {move, change});
     }
+    readers_.arrange(graph_.variables());
+    guards_.arrange(graph_.variables());
+    effects_.arrange(graph_.variables());
     for (std::size_t fluent = 0; fluent < initial.size(); ++fluent) {
       values_[1 + fluent] = initial[fluent] ? Truth::yes : Truth::no;
     }
@@ -44,14 +76,14 @@ class Relaxation {
   }
 
   Reach run() {
-    for (std::size_t move = 0; move < game_.moves.size(); ++move) consider(move);
+    for (std::uint32_t move = 0; move < game_.moves.size(); ++move) consider(move);
     while (!queue_.empty()) {
       const Variable changed = queue_.back();
       queue_.pop_back();
-      for (const Variable reader : readers_[changed]) revise(reader);
-      for (const std::size_t move : guards_[changed]) consider(move);
-      for (const auto& [move, change] : effects_[changed]) {
-        if (active_[move]) join(change);
+      for (const Variable reader : readers_.of(changed)) revise(reader);
+      for (const std::uint32_t move : guards_.of(changed)) consider(move);
+      for (const Effect& effect : effects_.of(changed)) {
+        if (active_[effect.move]) join(effect.change);
       }
     }
     Reach result{std::vector<Literal>(graph_.inputs()), active_, {}};
@@ -114,7 +146,7 @@ class Relaxation {
     }
   }
 
-  void consider(std::size_t move) {
+  void consider(std::uint32_t move) {
     if (active_[move] || of(game_.legal[move]) == Truth::no || of(game_.terminal) == Truth::yes) return;
     active_[move] = true;
     for (const Change& change : game_.changes[move]) join(change);
@@ -131,9 +163,9 @@ class Relaxation {
   const Graph& graph_;
   std::vector<Truth> values_;
   std::vector<std::int32_t> owner_;
-  std::vector<std::vector<Variable>> readers_;
-  std::vector<std::vector<std::size_t>> guards_;                     // moves whose legality is this variable
-  std::vector<std::vector<std::pair<std::size_t, Change>>> effects_;  // changes whose value is this variable
+  ByVariable<Variable> readers_;
+  ByVariable<std::uint32_t> guards_;  // moves whose legality is this variable
+  ByVariable<Effect> effects_;        // changes whose value is this variable
   std::vector<bool> active_;
   std::vector<Variable> queue_;
 };

@@ -42,6 +42,15 @@ class Search {
   bool improves(int value) const { return value > best_value_; }
   bool holds_most() const { return best_value_ >= most(); }
   int most() const { return machine_->goals.empty() ? 0 : machine_->goals.front().value; }
+  // Which of the rewards above the best one to aim at: another one in every round.
+  std::size_t target(std::uint64_t round) const {
+    std::size_t above = 0;
+    while (above < machine_->costs.size() && above < machine_->goals.size() &&
+           machine_->goals[above].value > best_value_) {
+      ++above;
+    }
+    return above == 0 ? 0 : round % above;
+  }
   void set_best(int value, const std::vector<std::uint32_t>& steps) {
     best_value_ = value;
     best_moves_.clear();

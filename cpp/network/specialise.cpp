@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <bit>
+#include <new>
 
 namespace soloist::network {
 
-Specialiser::Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead)
+Specialiser::Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead,
+                         std::size_t most_gates)
     : game_(game),
       fixed_(std::move(fixed)),
       dead_(std::move(dead)),
+      most_gates_(most_gates),
       result_{Graph(game.fluents), {}, {}, {}, kFalse, {}, std::vector<Literal>(game.fluents, kNone)},
       base_(game.variables(), kFalse),
       current_(game.variables(), kFalse),
@@ -273,6 +276,7 @@ void Specialiser::specialise(std::uint32_t move) {
 bool Specialiser::run(const Deadline& deadline) {
   while (next_move_ < game_.moves) {
     specialise(next_move_++);
+    if (result_.graph.variables() > most_gates_) throw std::bad_alloc();
     if (deadline.passed()) break;
   }
   return next_move_ == game_.moves;

@@ -34,8 +34,9 @@ struct Specialised {
 class Specialiser {
  public:
   // `fixed` tells of each fluent whether it is known never to change (kTrue, kFalse) or not (kNone); `dead` tells
-  // which moves are known never to be legal.
-  Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead);
+  // which moves are known never to be legal. Where more than `most_gates` gates are needed, `run` throws
+  // std::bad_alloc.
+  Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead, std::size_t most_gates);
 
   // Works until done (true) or the deadline (false; call again).
   bool run(const Deadline& deadline);
@@ -62,6 +63,7 @@ class Specialiser {
   const GroundGame& game_;
   std::vector<Literal> fixed_;
   std::vector<bool> dead_;
+  std::size_t most_gates_;
   Specialised result_;
   std::uint32_t next_move_ = 0;
   bool first_live_ = true;

@@ -22,7 +22,7 @@ std::size_t highest_load(std::size_t capacity) { return capacity / 16 * 15; }
 
 StateTable::StateTable(std::uint32_t words, Budget& budget)
     : budget_(budget), words_(words), rows_(budget, words), links_(budget, 2), slots_(budget) {
-  rebuild(kFirstCapacity);
+  start_rebuild(kFirstCapacity);
 }
 
 void StateTable::set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step) {
@@ -39,6 +39,7 @@ void StateTable::prefetch_row(std::uint64_t hash) const {
 StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent,
                                      std::uint32_t step) {
   if (capacity_ == 0) return {kFull, false};
+  finish_rebuild();
   std::uint64_t place = hash & mask_;
   for (; slots_[place] != 0; place = (place + 1) & mask_) {
     if (!same_tag(slots_[place], hash)) continue;
@@ -47,12 +48,14 @@ StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t has
   }
   if (entries_ >= most_entries_) {
     if (!grow()) return {kFull, false};
+    finish_rebuild();
     for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
   }
   const std::uint32_t index = store(row, parent, step);
   if (index == kFull) return {kFull, false};
   slots_[place] = slot_for(hash, index);
   ++entries_;
+  rebuilt_ = size_;
   return {index, true};
 }
 
@@ -73,13 +76,13 @@ bool StateTable::grow() {
     const std::size_t capacity = factor * capacity_;
     if (capacity > kMostCapacity) continue;
     const std::size_t rows = usual_load(capacity) - std::min(usual_load(capacity), std::size_t{size_});
-    if (8 * capacity + rows / 2 * row_bytes() <= available) return rebuild(capacity);
+    if (8 * capacity + rows / 2 * row_bytes() <= available) return start_rebuild(capacity);
   }
   most_entries_ = highest_load(capacity_);
   return entries_ < most_entries_;
 }
 
-bool StateTable::rebuild(std::size_t capacity) {
+bool StateTable::start_rebuild(std::size_t capacity) {
   slots_.release();
   capacity_ = 0;
   if (!slots_.reserve(capacity)) return false;
@@ -87,25 +90,50 @@ bool StateTable::rebuild(std::size_t capacity) {
   mask_ = capacity - 1;
   most_entries_ = usual_load(capacity);
   entries_ = size_ - layer_;
+  rebuilt_ = layer_;
+  touched_ = 0;
+  return true;
+}
+
+// Puts the next rows into the table.
+void StateTable::rebuild_rows(std::uint32_t rows) {
   constexpr std::uint32_t kAhead = 32;
   std::uint64_t hashes[kAhead];
-  for (std::uint32_t first = layer_; first < size_; first += kAhead) {
-    const std::uint32_t here = std::min(kAhead, size_ - first);
+  const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
+  while (rebuilt_ < end) {
+    const std::uint32_t here = std::min(kAhead, end - rebuilt_);
     for (std::uint32_t offset = 0; offset < here; ++offset) {
-      hashes[offset] = hash_row(rows_.row(first + offset), words_);
+      hashes[offset] = hash_row(rows_.row(rebuilt_ + offset), words_);
       prefetch(hashes[offset]);
     }
     for (std::uint32_t offset = 0; offset < here; ++offset) {
       std::uint64_t place = hashes[offset] & mask_;
       while (slots_[place] != 0) place = (place + 1) & mask_;
-      slots_[place] = slot_for(hashes[offset], first + offset);
+      slots_[place] = slot_for(hashes[offset], rebuilt_ + offset);
     }
+    rebuilt_ += here;
+  }
+}
+
+bool StateTable::prepare(std::size_t entries, const Deadline& deadline) {
+  if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
+  // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
+  constexpr std::size_t kPage = Pages::kStep / 8;
+  for (; touched_ < capacity_; touched_ += kPage) {
+    if (deadline.passed()) return false;
+    volatile std::uint64_t* const slot = slots_.row(touched_);
+    *slot = *slot;
+  }
+  while (rebuilt_ < size_ && capacity_ != 0) {
+    if (deadline.passed()) return false;
+    rebuild_rows(1 << 16);
   }
   return true;
 }
 
 void StateTable::start_layer() {
   layer_ = size_;
+  rebuilt_ = size_;
   if (capacity_ == 0 || 4 * entries_ < capacity_) return;
   std::memset(slots_.row(0), 0, 8 * capacity_);
   entries_ = 0;
@@ -114,9 +142,10 @@ void StateTable::start_layer() {
 void StateTable::clear() {
   size_ = 0;
   layer_ = 0;
+  rebuilt_ = 0;
   entries_ = 0;
   if (capacity_ == 0) {
-    rebuild(kFirstCapacity);
+    start_rebuild(kFirstCapacity);
   } else {
     std::memset(slots_.row(0), 0, 8 * capacity_);
   }

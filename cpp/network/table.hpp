@@ -6,12 +6,14 @@
 //
 // A slot of the table is 8 bytes: half a hash and the number of a row. A hash alone is never trusted: rows are
 // compared. The table grows in steps of eight (a large one at the start would cost its zeroing), and is rebuilt
-// from the rows, so that two tables never stand side by side.
+// from the rows, so that two tables never stand side by side. A large table takes long to rebuild: whoever works
+// in slices calls `prepare` before a batch, which does it bit by bit.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
+#include "network/deadline.hpp"
 #include "network/memory.hpp"
 
 namespace soloist::network {
@@ -52,6 +54,9 @@ class StateTable {
   void prefetch(std::uint64_t hash) const { __builtin_prefetch(slots_.row(hash & mask_)); }
   void prefetch_row(std::uint64_t hash) const;
 
+  // Makes room in the table for so many more entries, where memory allows; false where the deadline came first.
+  bool prepare(std::size_t entries, const Deadline& deadline);
+
   // Finds the row or stores it. `kFull` where it is new and memory is out.
   Found insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step);
 
@@ -67,7 +72,11 @@ class StateTable {
  private:
   std::uint32_t store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step);
   bool grow();
-  bool rebuild(std::size_t capacity);
+  bool start_rebuild(std::size_t capacity);
+  void rebuild_rows(std::uint32_t rows);
+  void finish_rebuild() {
+    if (rebuilt_ < size_) rebuild_rows(size_ - rebuilt_);
+  }
   std::size_t row_bytes() const { return 8 * std::size_t{words_} + 8; }
 
   Budget& budget_;
@@ -80,7 +89,9 @@ class StateTable {
   std::size_t most_entries_ = 0;  // before the table grows
   std::size_t entries_ = 0;       // slots in use
   std::uint32_t size_ = 0;
-  std::uint32_t layer_ = 0;  // rows before this one do not count as met
+  std::uint32_t layer_ = 0;    // rows before this one do not count as met
+  std::uint32_t rebuilt_ = 0;  // rows before this one are in the table
+  std::size_t touched_ = 0;    // slots before this one have their pages
 };
 
 }  // namespace soloist::network

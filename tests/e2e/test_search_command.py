@@ -28,7 +28,7 @@ SWITCHES = """
 (<= (goal you 100) (true (on 1)) (not (true (on 2))))
 (<= (goal you 100) (true (on 2)) (not (true (on 1))))
 (<= (goal you 60) (true (on 1)) (true (on 2)) dark)
-(<= (goal you 70) (not dark))
+(<= (goal you 0) (not dark))
 """
 
 #: Runs a command and prints the most memory that it ever had resident, in kilobytes.

@@ -8,6 +8,9 @@ from soloist._core import network
 from soloist.engines.engine import SLICE, Event, Progress
 from soloist.game.ground import GroundGame
 
+#: What a gate takes while a game is compiled, all tables together.
+BYTES_PER_GATE = 64
+
 
 def native(game: GroundGame) -> network.Ground:
     """The ground game in the form of the core."""
@@ -24,9 +27,11 @@ def native(game: GroundGame) -> network.Ground:
     )
 
 
-def compiled_in_slices(game: GroundGame, *, use_clock: bool = True) -> Generator[Event, None, network.Machine]:
-    """Compile a game, with a sign of life between slices."""
-    compiler = network.Compiler(native(game), use_clock)
+def compiled_in_slices(
+    game: GroundGame, *, use_clock: bool = True, room: int = 1 << 62
+) -> Generator[Event, None, network.Machine]:
+    """Compile a game, with a sign of life between slices; raises `MemoryError` where `room` bytes are too few."""
+    compiler = network.Compiler(native(game), use_clock, room // BYTES_PER_GATE)
     while not compiler.run(SLICE):
         yield Progress("search: compiling")
     return compiler.take()

@@ -12,6 +12,8 @@ from soloist.engines.search.resident import resident_bytes
 
 #: What Python may still need while the core searches.
 SPARE_BYTES = 24 << 20
+#: The searches of the ladder hold so many batches of states together.
+BATCHES = 10
 #: With less than this a search is not worth starting.
 LEAST_BYTES = 48 << 20
 
@@ -34,9 +36,18 @@ class SearchEngine(Engine):
         if grounded.value is None:
             yield Ended(grounded.reason, grounded.message)
             return
-        machine = yield from compiled_in_slices(grounded.value)
-        room = task.limit.memory_mb * 1_000_000 - resident_bytes() - SPARE_BYTES
+        try:
+            machine = yield from compiled_in_slices(grounded.value, room=_room(task))
+        except MemoryError:
+            yield Ended(Reason.MEMORY, "the compiled game does not fit into memory")
+            return
+        room = _room(task) - BATCHES * machine.batch_bytes
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
             return
         yield from Ladder(grounded.value, machine, task, room).events()
+
+
+def _room(task: Task) -> int:
+    """Bytes that are left of the task's limit."""
+    return max(0, task.limit.memory_mb * 1_000_000 - resident_bytes() - SPARE_BYTES)
