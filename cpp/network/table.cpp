@@ -119,14 +119,16 @@ bool StateTable::prepare(std::size_t entries, const Deadline& deadline) {
   if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
   // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
   constexpr std::size_t kPage = Pages::kStep / 8;
-  for (; touched_ < capacity_; touched_ += kPage) {
-    if (deadline.passed()) return false;
+  // Some work comes before each look at the clock, so that calls without any time still get somewhere.
+  while (touched_ < capacity_) {
     volatile std::uint64_t* const slot = slots_.row(touched_);
     *slot = *slot;
+    touched_ += kPage;
+    if (touched_ < capacity_ && deadline.passed()) return false;
   }
   while (rebuilt_ < size_ && capacity_ != 0) {
-    if (deadline.passed()) return false;
     rebuild_rows(1 << 16);
+    if (rebuilt_ < size_ && deadline.passed()) return false;
   }
   return true;
 }
