@@ -19,6 +19,7 @@ GAMES: tuple[tuple[str, ...], ...] = (
     ("canal-domain.pddl", "canal-problem.pddl"),
     ("cellar.xsb",),
     ("pond.snowman",),
+    ("small-cross.soloist",),
 )
 EXAMPLES = Path("examples")
 
@@ -44,7 +45,7 @@ def main() -> int:
             "yes" if result.solution else "no",
             f"{result.seconds:.2f}",
         )
-    Console(width=120).print(table)
+    Console(width=132).print(table)
     return 0 if good else 1
 
 
