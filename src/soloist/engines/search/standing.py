@@ -17,7 +17,7 @@ class Standing:
         self.value = -1
         self.moves: tuple[str, ...] = ()
         self.upper = upper
-        self.bound = 0
+        self.bound: int | None = None
         self._evidence = ""
 
     @property
@@ -28,7 +28,8 @@ class Standing:
     @property
     def is_shortest(self) -> bool:
         """Whether the best play is proved to be the maximum, and no shorter play is worth as much."""
-        return self.is_maximum and (self.value <= 0 or self.bound >= len(self.moves))
+        proved = self.bound is not None and self.bound >= len(self.moves)
+        return self.is_maximum and (self.value <= 0 or proved)
 
     def learn(self, search: network.Search) -> Iterator[Claim]:
         """Claims for what a search has found or proved since it was last asked."""
@@ -38,7 +39,7 @@ class Standing:
         if not news:
             return
         if self.value >= 0:
-            yield Claim(self.moves, self.is_maximum, self.bound or None, evidence=self._evidence)
+            yield Claim(self.moves, self.is_maximum, self.bound, evidence=self._evidence)
         elif self.upper == 0:
             self.value = 0
             yield Claim(unsolvable=True, evidence=self._evidence)
@@ -59,8 +60,9 @@ class Standing:
         self.upper = min(self.upper, search.upper)
         if self.is_maximum and self.value > 0:
             bound = search.bound(self.value)
-            news = news or bound > self.bound
-            self.bound = max(self.bound, bound)
+            if self.bound is None or bound > self.bound:
+                self.bound = bound
+                news = True
         if search.exhausted:
             self._evidence = f"all {search.states:,} states explored"
         elif self.bound:
