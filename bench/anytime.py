@@ -2,49 +2,61 @@
 
 make bench-anytime
 python bench/anytime.py --move 0.2 hanoi maze
+python bench/anytime.py --keep FOLDER              keep each row, and go on there after a stop
 
 thesis: causal-graph distances, the best next move of the evaluation alone.
 ours: additive distances, and the best full play seen is remembered.
+portfolio: what the default engine reaches in as many seconds as a whole game may take.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 from pathlib import Path
 
+from measured import Row, Rows, argument_parser, chosen_sheets, maximum
 from soloist.languages.registry import read_one
 from soloist.pipeline import solve
 
-DATA = Path(os.environ.get("SOLOIST_DATA", str(Path(__file__).resolve().parents[2] / "shared" / "data")))
 CONFIGURATIONS = {
     "thesis": {"distance": "cg", "remember": "no"},
     "ours": {"distance": "add", "remember": "yes"},
 }
+PORTFOLIO = "portfolio"
+
+
+def play(path: Path, name: str, seconds: float, move: float) -> Row:
+    """The reward of one way to play a sheet."""
+    engine, options = PORTFOLIO, {}
+    if name != PORTFOLIO:
+        engine, options = "anytime", {**CONFIGURATIONS[name], "move": str(move)}
+    result = solve(read_one(str(path)), engine=engine, seconds=seconds, options=options)
+    return {"value": result.value, "seconds": result.seconds, "message": result.message}
 
 
 def main() -> None:
     """Print the table."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("names", nargs="*")
+    parser = argument_parser(__doc__)
     parser.add_argument("--move", type=float, default=1.0, help="seconds for each move")
-    parser.add_argument("--time", type=float, default=120.0, help="seconds for a whole game")
+    parser.add_argument("--time", type=float, default=60.0, help="seconds for a whole game, translation included")
+    parser.add_argument("--only", action="append", help="thesis, ours, portfolio; all by default")
     arguments = parser.parse_args()
-    sheets = sorted((DATA / "gdl").glob("*.kif"))
-    paths = [path for path in sheets if not arguments.names or path.stem in arguments.names]
-    print(f"{'sheet':36} " + " ".join(f"{name:>8}" for name in CONFIGURATIONS))
-    totals = dict.fromkeys(CONFIGURATIONS, 0)
+    names = arguments.only or [*CONFIGURATIONS, PORTFOLIO]
+    rows = Rows(arguments.keep)
+    print(f"{'sheet':36} {'most':>5} " + " ".join(f"{name:>9} {'seconds':>7}" for name in names))
+    totals = dict.fromkeys(names, 0)
+    full = dict.fromkeys(names, 0)
+    paths = chosen_sheets(arguments.names)
     for path in paths:
-        game = read_one(str(path))
-        rewards = {}
-        for name, options in CONFIGURATIONS.items():
-            result = solve(
-                game, engine="anytime", seconds=arguments.time, options={**options, "move": str(arguments.move)}
-            )
-            rewards[name] = result.value
-            totals[name] += result.value or 0
-        print(f"{path.stem:36} " + " ".join(f"{rewards[name]!s:>8}" for name in CONFIGURATIONS), flush=True)
-    print(f"{'sum':36} " + " ".join(f"{total:8}" for total in totals.values()))
+        cells = []
+        for name in names:
+            row = rows.row(f"{path.stem}.{name}", play, path, name, arguments.time, arguments.move)
+            value = row["value"] or 0
+            totals[name] += value
+            full[name] += value == maximum(path)
+            cells.append(f"{row['value']!s:>9} {row['seconds']:7.1f}")
+        print(f"{path.stem:36} {maximum(path):5} " + " ".join(cells), flush=True)
+    print(f"{'sum':36} {sum(map(maximum, paths)):5} " + " ".join(f"{total:9} {'':7}" for total in totals.values()))
+    print(f"{'maximum reached':36} {len(paths):5} " + " ".join(f"{count:9} {'':7}" for count in full.values()))
 
 
 if __name__ == "__main__":

@@ -3,93 +3,121 @@
 make bench-planning                              every sheet, 60 s for each engine
 python bench/planning.py --time 10 hanoi maze    some sheets, another limit
 python bench/planning.py --exact                 the translation alone: is it exact, what does updating states save
+python bench/planning.py --keep FOLDER           keep each row, and go on there after a stop
 
-A sheet counts as solved when a planner reaches the maximum: 100, or a lesser reward proved to be the most.
-SymK is asked only where Fast Downward did not get there.
+A sheet counts as solved when a planner reaches the maximum: 100, a lesser reward proved to be the most, or the most
+that is known of the sheet. SymK is asked only where Fast Downward did not get there.
 """
 
 from __future__ import annotations
 
-import argparse
-import os
 import sys
 import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
+from measured import Row, Rows, argument_parser, chosen_sheets, maximum
 from soloist.errors import InputError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.translation.build import translate
 from soloist.languages.registry import read_one
-from soloist.pipeline import Result, solve
+from soloist.pipeline import solve
 from translated_play import differences
 
-DATA = Path(os.environ.get("SOLOIST_DATA", str(Path(__file__).resolve().parents[2] / "shared" / "data")))
+COUNTS = ("cases", "frame_cases", "effects", "pairs", "axioms")
 
 
-def exactness(paths: list[Path], seconds: float) -> None:
-    """Print, for each sheet, whether play and translated play agree, and how many rules and effects remain."""
+def exactness(path: Path) -> Row:
+    """Whether play and translated play agree, and how many rules and effects remain."""
+    game = read_one(str(path))
+    assert isinstance(game, GdlGame)
+    started = time.process_time()
+    try:
+        translation = translate(game.sheet, path.stem)
+    except InputError as error:
+        return {"verdict": f"no: {error.findings[0].message}"}
+    spent = time.process_time() - started
+    states, difference = differences(game, translation, playouts=3, steps=40, seconds=4.0)
+    counts = translation.counts
+    return {
+        "verdict": "yes" if difference is None else f"no: {difference}",
+        "states": states,
+        "seconds": spent,
+        "cases": counts.cases,
+        "frame_cases": counts.frame_cases,
+        "effects": counts.additions + counts.deletions,
+        "pairs": counts.pairs,
+        "axioms": len(translation.domain.axioms),
+    }
+
+
+def exactness_table(paths: list[Path], rows: Rows) -> None:
+    """Print the translation's rows and what updating states saves."""
     print(
         f"{'sheet':36} {'exact':10} {'states':>6} {'seconds':>8} {'cases':>6} {'frame':>6} {'effects':>8} {'axioms':>7}"
     )
-    exact = cases = frame = effects = pairs = 0
+    exact = 0
+    sums = dict.fromkeys(COUNTS, 0)
     for path in paths:
-        game = read_one(str(path))
-        assert isinstance(game, GdlGame)
-        started = time.process_time()
-        try:
-            translation = translate(game.sheet, path.stem)
-        except InputError as error:
-            print(f"{path.stem:36} no: {error.findings[0].message}", flush=True)
+        row = rows.row(f"{path.stem}.exact", exactness, path)
+        exact += row["verdict"] == "yes"
+        if "states" not in row:
+            print(f"{path.stem:36} {row['verdict']}", flush=True)
             continue
-        spent = time.process_time() - started
-        states, difference = differences(game, translation, playouts=3, steps=40, seconds=seconds)
-        counts = translation.counts
-        made = counts.additions + counts.deletions
-        exact += difference is None
-        cases, frame = cases + counts.cases, frame + counts.frame_cases
-        effects, pairs = effects + made, pairs + counts.pairs
-        verdict = "yes" if difference is None else f"no: {difference}"
-        size = f"{counts.cases:6} {counts.frame_cases:6} {made:8} {len(translation.domain.axioms):7}"
-        print(f"{path.stem:36} {verdict:10} {states:6} {spent:8.2f} {size}", flush=True)
+        for name in COUNTS:
+            sums[name] += row[name]
+        size = f"{row['cases']:6} {row['frame_cases']:6} {row['effects']:8} {row['axioms']:7}"
+        print(f"{path.stem:36} {row['verdict']:10} {row['states']:6} {row['seconds']:8.2f} {size}", flush=True)
     print(f"exact: {exact} of {len(paths)}")
-    print(f"{frame} of {cases} cases of next are frame cases and add nothing;")
-    print(f"{effects} effects, where a definition of each fluent after each move needs {cases + pairs}")
+    print(f"{sums['frame_cases']} of {sums['cases']} cases of next are frame cases and add nothing;")
+    whole = sums["cases"] + sums["pairs"]
+    print(f"{sums['effects']} effects, where a definition of each fluent after each move needs {whole}")
 
 
-def planners(paths: list[Path], seconds: float, engines: list[str]) -> None:
+def attempt(path: Path, engine: str, seconds: float) -> Row:
+    """What a planner engine reaches on a sheet."""
+    result = solve(read_one(str(path)), engine=engine, seconds=seconds)
+    return {
+        "status": str(result.status),
+        "value": result.value,
+        "proved": result.value_is_maximum,
+        "cost": result.cost,
+        "seconds": result.seconds,
+        "message": result.message,
+    }
+
+
+def planner_table(paths: list[Path], seconds: float, engines: list[str], rows: Rows) -> None:
     """Print what the planner engines reach on each sheet."""
     print(f"{'sheet':36} {'engine':10} {'status':18} {'reward':>6} {'moves':>6} {'seconds':>8}")
-    solved = 0
+    solved = dict.fromkeys(engines, 0)
     for path in paths:
-        game = read_one(str(path))
         for engine in engines:
-            result: Result = solve(game, engine=engine, seconds=seconds)
-            row = f"{result.status!s:18} {result.value!s:>6} {result.cost!s:>6} {result.seconds:8.2f}"
-            print(f"{path.stem:36} {engine:10} {row} {result.message}", flush=True)
-            if result.value_is_maximum and result.solution is not None:
-                solved += 1
+            row = rows.row(f"{path.stem}.{engine}", attempt, path, engine, seconds)
+            figures = f"{row['status']:18} {row['value']!s:>6} {row['cost']!s:>6} {row['seconds']:8.2f}"
+            print(f"{path.stem:36} {engine:10} {figures} {row['message']}", flush=True)
+            if row["proved"] or row["value"] == maximum(path):
+                solved[engine] += 1
                 break
-    print(f"maximum reached: {solved} of {len(paths)}")
+    shares = ", ".join(f"{engine} {count}" for engine, count in solved.items())
+    print(f"maximum reached: {sum(solved.values())} of {len(paths)} ({shares})")
 
 
 def main() -> None:
     """Print the tables."""
-    parser = argparse.ArgumentParser()
-    parser.add_argument("names", nargs="*")
+    parser = argument_parser(__doc__)
     parser.add_argument("--time", type=float, default=60.0)
     parser.add_argument("--exact", action="store_true", help="the translation only")
     parser.add_argument("--planners", action="store_true", help="the planners only")
     parser.add_argument("--engine", action="append", help="downward, symk; both by default")
     arguments = parser.parse_args()
-    paths = [
-        path for path in sorted((DATA / "gdl").glob("*.kif")) if not arguments.names or path.stem in arguments.names
-    ]
+    paths = chosen_sheets(arguments.names)
+    rows = Rows(arguments.keep)
     if not arguments.planners:
-        exactness(paths, seconds=4.0)
+        exactness_table(paths, rows)
     if not arguments.exact:
-        planners(paths, arguments.time, arguments.engine or ["downward", "symk"])
+        planner_table(paths, arguments.time, arguments.engine or ["downward", "symk"], rows)
 
 
 if __name__ == "__main__":
