@@ -26,6 +26,12 @@ def counting(limit: int) -> Generator[Progress, None, str]:
     return "done"
 
 
+def busy(seconds: float) -> None:
+    """Uses CPU time, counted by the process itself."""
+    while time.process_time() < seconds:
+        pass
+
+
 def sleeping() -> None:
     time.sleep(60)
 

@@ -168,15 +168,17 @@ def solve(
     options: Mapping[str, str] | None = None,
     seed: int = 0,
     watch: Watcher | None = None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Result:
     """Solve a game and verify the answer.
 
     Without `optimal` the search ends when the best reward is held; with it, when the least cost for that reward
     is proved. Limits end the run with the best verified moves so far. `watch` is called with every sign of life.
-    Ctrl-C ends the run within a second, with what has been found.
+    The `clock` that seconds are told by may be one of CPU time (`process.cpu_clock`). Ctrl-C ends the run within a
+    second, with what has been found.
     """
     name = engine or default_engine(game.language)
-    limit = Limit(seconds, memory_mb)
+    limit = Limit.by(clock, seconds, memory_mb)
     task = Task(game, choose_metric(game, metric), optimal, limit, dict(options or {}), seed)
     chosen = engine_named(name)
     refusal = game.refusal or chosen.supports(task)
@@ -190,7 +192,7 @@ def solve(
         standing.best,
         standing.is_maximum,
         standing.lower_bound,
-        time.monotonic() - limit.started,
+        limit.elapsed,
         end.statistics,
         message=end.message,
     )
@@ -214,7 +216,7 @@ def _run(name: str, task: Task, standing: _Standing, watch: Watcher | None) -> E
                     latest = event.statistics or latest
                     if watch is not None:
                         watch(event, standing.best)
-                if task.limit.remaining <= 0 and time.monotonic() > task.limit.started + task.limit.seconds + GRACE:
+                if task.limit.elapsed > task.limit.seconds + GRACE:
                     return Ended(Reason.TIME, statistics=latest)
     except KeyboardInterrupt:
         return Ended(Reason.GAVE_UP, "interrupted", latest)

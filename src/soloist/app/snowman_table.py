@@ -6,15 +6,18 @@ an hour for each; its figures are shown as published.
 
 from __future__ import annotations
 
-import resource
+import json
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from math import log10
 from pathlib import Path
 from typing import Any
 
+from soloist.engines.process import cpu_clock
+from soloist.errors import EngineFailed, ParseError
 from soloist.game.model import Game
-from soloist.pipeline import solve
+from soloist.pipeline import Result, solve
+from soloist.source import Finding, Severity, Source
 
 
 @dataclass(frozen=True)
@@ -70,9 +73,19 @@ class Run:
 
 
 def attempt(game: Game[Any, Any], way: Way, seconds: float, memory_mb: int) -> Run:
-    """Solve a level within the limits."""
-    before = _cpu()
-    result = solve(
+    """Solve a level within the limits; an engine that breaks has not solved it."""
+    try:
+        result = _solved(game, way, seconds, memory_mb)
+    except EngineFailed:
+        return Run(game.title, False, False, None, None, seconds, "failed")
+    valid = result.status.exit_code == 0 and (not way.optimal or result.cost == result.lower_bound)
+    solved = valid or "not valid" in result.message
+    status = "invalid" if solved and not valid else str(result.status)
+    return Run(game.title, solved, valid, result.cost, result.lower_bound, result.seconds, status)
+
+
+def _solved(game: Game[Any, Any], way: Way, seconds: float, memory_mb: int) -> Result:
+    return solve(
         game,
         engine=way.engine,
         metric=way.metric,
@@ -80,16 +93,44 @@ def attempt(game: Game[Any, Any], way: Way, seconds: float, memory_mb: int) -> R
         seconds=seconds,
         memory_mb=memory_mb,
         options=dict(way.options),
+        clock=cpu_clock,
     )
-    valid = result.status.exit_code == 0 and (not way.optimal or result.cost == result.lower_bound)
-    solved = valid or "not valid" in result.message
-    status = "invalid" if solved and not valid else str(result.status)
-    return Run(game.title, solved, valid, result.cost, result.lower_bound, _cpu() - before, status)
 
 
-def _cpu() -> float:
-    use = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in use)
+class Results:
+    """The runs so far, in a file if there is one, so that a measurement that was stopped goes on where it was."""
+
+    def __init__(self, path: Path | None, seconds: float) -> None:
+        self._path = path
+        self._seconds = seconds
+        self._runs: dict[tuple[str, str], Run] = {}
+        if path is not None and path.exists():
+            self._read(Source(str(path), path.read_text(encoding="utf-8")))
+
+    def _read(self, source: Source) -> None:
+        start = 0
+        for line in source.text.splitlines(keepends=True):
+            try:
+                entry = json.loads(line)
+                run = Run(**entry["run"])
+                # A level that was solved in less time is solved in more; one that was not may be.
+                if run.solved or entry["limit"] >= self._seconds:
+                    self._runs[entry["way"], run.level] = run
+            except (ValueError, KeyError, TypeError):
+                message, hint = "this line is no run of a measurement", "remove it, or name another file"
+                raise ParseError(Finding(Severity.ERROR, "no-run", message, source.span(start), hint)) from None
+            start += len(line)
+
+    def get(self, way: str, level: str) -> Run | None:
+        """The run of a level by a way, if it is there; too long a one is one that did not solve."""
+        run = self._runs.get((way, level))
+        return replace(run, solved=False, valid=False) if run is not None and run.seconds > self._seconds else run
+
+    def add(self, way: str, run: Run) -> None:
+        """Keep a run."""
+        if self._path is not None:
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps({"way": way, "limit": self._seconds, "run": asdict(run)}) + "\n")
 
 
 def measure(
@@ -98,13 +139,18 @@ def measure(
     seconds: float,
     memory_mb: int,
     tell: Callable[[str], None],
+    kept: Path | None = None,
 ) -> dict[str, list[Run]]:
-    """Every level by every way; `tell` hears of each run."""
+    """Every level by every way; `tell` hears of each run, and those in the file `kept` are not made again."""
     runs: dict[str, list[Run]] = {}
+    results = Results(kept, seconds)
     for way in ways:
         runs[way.name] = []
         for game in games:
-            run = attempt(game, way, seconds, memory_mb)
+            run = results.get(way.name, game.title)
+            if run is None:
+                run = attempt(game, way, seconds, memory_mb)
+                results.add(way.name, run)
             runs[way.name].append(run)
             bound = "" if run.lower_bound is None else f" (at least {run.lower_bound})"
             tell(f"{way.name:18} {run.level:22} {run.status:16} {run.cost or '-':>4}{bound} {run.seconds:9.2f} s")

@@ -66,7 +66,7 @@ class Planner(Engine):
         for number, (value, problem) in enumerate(made.problems):
             last = number == len(made.problems) - 1
             share = task.limit.remaining if last else task.limit.remaining * 0.7
-            limit = Limit(share, task.limit.memory_mb)
+            limit = task.limit.part(share)
             with tempfile.TemporaryDirectory(prefix="soloist-planner-") as name:
                 run = _Run(self.name, task, made, value, highest, limit, Path(name), driver, self.nothing)
                 outcome = yield from run.go(problem, self.strategies)
@@ -143,7 +143,7 @@ class _Run:
         return attempt
 
     def _attempt(self, strategy: Strategy) -> Generator[Event, None, Attempt]:
-        limit = Limit(self.limit.remaining * strategy.share, self.limit.memory_mb)
+        limit = self.limit.part(self.limit.remaining * strategy.share)
         if limit.remaining <= 0:
             return Attempt(Reason.TIME)
         label = f"{self.engine} {strategy.label}, reward {self.value}"

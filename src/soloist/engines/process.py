@@ -179,6 +179,20 @@ def _descendants(pid: int) -> Iterator[int]:
                 yield child
 
 
+def cpu_clock() -> float:
+    """CPU seconds of this process and of all that it has started: a clock that other work does not move."""
+    return sum(os.times()[:4]) + sum(_cpu_seconds(pid) for pid in _descendants(os.getpid()))
+
+
+def _cpu_seconds(pid: int) -> float:
+    """What a process and those it has waited for have used, as Linux tells it; nothing where it has ended."""
+    with contextlib.suppress(OSError):
+        # The name before the last bracket may hold anything; the times are the 12th to 15th figures after it.
+        figures = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, figures[11:15])) / os.sysconf("SC_CLK_TCK")
+    return 0.0
+
+
 def _die_with_parent() -> None:
     pr_set_pdeathsig = 1
     with contextlib.suppress(OSError, AttributeError):

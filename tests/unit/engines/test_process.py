@@ -12,7 +12,7 @@ import pytest
 
 import child_functions
 from soloist.engines.engine import Event, Limit, Progress, Reason
-from soloist.engines.process import Outcome, command, run
+from soloist.engines.process import Outcome, command, cpu_clock, run
 from soloist.errors import EngineFailed
 
 
@@ -80,3 +80,11 @@ def test_a_program_gives_its_output_and_exit_code(tmp_path: Path) -> None:
 def test_a_program_is_stopped_at_the_time_limit(tmp_path: Path) -> None:
     _, completed = finish(command(["sleep", "60"], limit=Limit(0.3, 1000), folder=tmp_path))
     assert completed.exit_code is None
+
+
+def test_the_cpu_clock_counts_what_children_use_and_not_what_they_sleep() -> None:
+    before = cpu_clock()
+    finish(run("test", child_functions.busy, 0.3, limit=Limit(30)))
+    used = cpu_clock() - before
+    assert used >= 0.3
+    assert finish(run("test", child_functions.busy, 1e9, limit=Limit.by(cpu_clock, 0.5, 500)))[1].reason is Reason.TIME

@@ -9,16 +9,19 @@ import typer
 EXAMPLES = """\b
 Examples:
   soloist bench snowman --levels examples --time 10 --ways native,SAT-R-count
-  soloist bench snowman --levels FOLDER --time 3600 --memory 16000 --plot solved.svg
+  soloist bench snowman --levels FOLDER --time 3600 --memory 16000 --results runs.jsonl --plot solved.svg
 """
 
 
 def bench(
     topic: str = typer.Argument(..., metavar="TOPIC", help="What to measure: snowman."),
     levels: Path = typer.Option(Path("examples"), "--levels", help="A folder of levels."),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time for each level and way."),
+    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="CPU seconds for each level and way."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     ways: str | None = typer.Option(None, "--ways", help="Rows of the table, with commas; all by default."),
+    results: Path | None = typer.Option(
+        None, "--results", metavar="FILE", help="Keep every run in a file, and do not repeat those that are there."
+    ),
     plot: Path | None = typer.Option(None, "--plot", metavar="FILE", help="Write solved levels over time as SVG."),
 ) -> int:
     """Solve every level in every way, and print solved levels and PAR-2 scores beside the paper's."""
@@ -33,7 +36,7 @@ def bench(
             raise typer.BadParameter(f"{name!r} is none of: {', '.join(snowman_table.WAYS)}", param_hint="--ways")
     games = [game for path in snowman_table.levels_in(levels) if (game := read_one(str(path))).language == "snowman"]
     chosen = [snowman_table.WAYS[name] for name in names]
-    runs = snowman_table.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True))
+    runs = snowman_table.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
     typer.echo(snowman_table.table(runs, time))
     if plot is not None:
         plot.write_text(snowman_table.plot(runs, time), encoding="utf-8")
