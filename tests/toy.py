@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
@@ -59,6 +59,7 @@ class Scripted(Engine):
 
     name: ClassVar[str] = "scripted"
     summary: ClassVar[str] = "says what it was told"
+    options: ClassVar[Mapping[str, str]] = {"refuse": "with this reason", "dawdle": "work without end"}
     script: ClassVar[tuple[Event, ...]] = ()
     closed: ClassVar[bool] = False
 

@@ -4,7 +4,8 @@
      ├── InputError           a file or text is wrong; carries findings
      │    ├── ParseError      the text does not follow its language
      │    ├── RuleError       it does, and still is no game
-     │    └── UnsupportedError  it is a game, of a kind that is not handled
+     │    ├── UnsupportedError  it is a game, of a kind that is not handled
+     │    └── UsageError      the caller named an engine, metric, option or language that does not exist
      ├── EngineError
      │    ├── EngineMissing   something to install; says the command
      │    └── EngineFailed    a solver broke; exit code and last lines
@@ -48,6 +49,10 @@ class RuleError(InputError):
 
 class UnsupportedError(InputError):
     """The input is fine but asks for something that Soloist does not do."""
+
+
+class UsageError(InputError):
+    """The caller asked for something by a name that does not exist."""
 
 
 class EngineError(SoloistError):

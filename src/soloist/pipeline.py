@@ -16,10 +16,11 @@ from typing import Any
 
 from soloist.engines.engine import Ended, Limit, Progress, Reason, Task
 from soloist.engines.registry import default_engine, engine_named
-from soloist.errors import VerificationError
+from soloist.errors import UsageError, VerificationError
 from soloist.game.metric import better, choose_metric
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Claim, Solution, Status
+from soloist.source import Finding, Severity
 from soloist.verify.replay import verify
 
 #: How long after its limit an engine may still report what it has; then it is stopped.
@@ -89,6 +90,27 @@ class Result:
 
     def __repr__(self) -> str:
         return f"<Result {self}>"
+
+
+def no_result(path: str, status: Status, message: str) -> dict[str, object]:
+    """The object of `solve --json` where there is no `Result`: a file that cannot be read, a run that was lost."""
+    return {
+        "game": {"path": path, "language": None, "title": None},
+        "status": str(status),
+        "engine": None,
+        "value": None,
+        "value_is_maximum": False,
+        "metric": None,
+        "cost": None,
+        "lower_bound": None,
+        "solution": None,
+        "lurd": None,
+        "verified": False,
+        "seconds": 0.0,
+        "statistics": {},
+        "certificate": None,
+        "message": message,
+    }
 
 
 class _Standing:
@@ -181,6 +203,11 @@ def solve(
     limit = Limit.by(clock, seconds, memory_mb)
     task = Task(game, choose_metric(game, metric), optimal, limit, dict(options or {}), seed)
     chosen = engine_named(name)
+    for option in task.options:
+        if option not in chosen.options:
+            hint = f"{name} has {', '.join(chosen.options) or 'none'}"
+            message = f"the engine {name} has no option {option!r}"
+            raise UsageError(Finding(Severity.ERROR, "unknown-option", message, hint=hint))
     refusal = game.refusal or chosen.supports(task)
     standing = _Standing(game, task.metric)
     end = Ended(Reason.UNSUPPORTED, refusal) if refusal else _run(name, task, standing, watch)

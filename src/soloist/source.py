@@ -97,11 +97,15 @@ class Finding:
     message: str
     span: Span | None = None
     hint: str = ""
+    #: The file, where the finding is about the whole of it and there is no place inside to point at.
+    file: str = ""
 
     def __str__(self) -> str:
         head = f"{self.severity}[{self.code}]: {self.message}"
         if self.span is not None:
             head = f"{self.span}: {head}\n{self.span.pointer()}"
+        elif self.file:
+            head = f"{self.file}: {head}"
         return f"{head}\n    {self.hint}" if self.hint else head
 
     def as_json(self) -> dict[str, object]:
@@ -112,7 +116,7 @@ class Finding:
             "code": self.code,
             "message": self.message,
             "hint": self.hint,
-            "file": place.source.name if place else None,
+            "file": place.source.name if place else self.file or None,
             "line": place.line if place else None,
             "column": place.column if place else None,
         }

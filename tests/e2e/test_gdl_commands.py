@@ -37,6 +37,16 @@ def test_every_mistake_is_shown_with_its_line_and_a_caret(tmp_path: Path) -> Non
     assert "    (goal you 150)\n              ^^^\n" in outcome.stdout
 
 
+def test_bad_input_and_bad_usage_have_exit_codes_of_their_own_and_json_is_always_an_object(tmp_path: Path) -> None:
+    missing = str(tmp_path / "missing.kif")
+    outcome = _soloist("solve", missing, "--json")
+    assert (outcome.returncode, json.loads(outcome.stdout)["status"]) == (3, "error")
+    assert outcome.stderr == f"{missing}: error[no-file]: there is no such file\n"
+    hanoi = str(EXAMPLES / "hanoi.kif")
+    for wrong in (("--engine", "wizard"), ("--metric", "miles"), ("--language", "latin"), ("--option", "hurry=yes")):
+        assert _soloist("solve", hanoi, *wrong).returncode == 2
+
+
 def test_findings_are_also_data(tmp_path: Path) -> None:
     path = tmp_path / "broken.kif"
     path.write_text(BROKEN)

@@ -8,9 +8,9 @@ import pytest
 
 from soloist.engines import registry
 from soloist.engines.engine import Ended, Event, Progress, Reason
-from soloist.errors import UnsupportedError, VerificationError
+from soloist.errors import UsageError, VerificationError
 from soloist.game.solution import Claim, Status
-from soloist.pipeline import Result, solve
+from soloist.pipeline import Result, no_result, solve
 from toy import FINISHED, Interrupted, Scripted, Stairs
 
 SHORTEST = ("2", "2", "1")
@@ -116,11 +116,20 @@ def test_costs_follow_the_metric() -> None:
     assert solve(Stairs(), engine="scripted", metric="steps").cost == 5
 
 
-def test_unknown_engines_and_metrics_are_named_with_those_there_are() -> None:
-    with pytest.raises(UnsupportedError, match="scripted"):
+def test_unknown_engines_metrics_and_options_are_named_with_those_there_are() -> None:
+    with pytest.raises(UsageError, match="scripted"):
         solve(Stairs(), engine="wizard")
-    with pytest.raises(UnsupportedError, match="steps"):
+    with pytest.raises(UsageError, match="steps"):
         solve(Stairs(), engine="scripted", metric="miles")
+    with pytest.raises(UsageError, match="dawdle"):
+        run(options={"hurry": "yes"})
+
+
+def test_a_game_that_cannot_be_read_has_the_same_keys_in_its_json() -> None:
+    Scripted.script = (FINISHED,)
+    there, missing = solve(Stairs(), engine="scripted").as_json(), no_result("a.kif", Status.ERROR, "no such file")
+    assert list(missing) == list(there)
+    assert (missing["status"], missing["message"]) == ("error", "no such file")
 
 
 def test_the_json_has_every_key_of_the_contract() -> None:

@@ -17,7 +17,7 @@ from soloist.engines.process import Outcome, run
 from soloist.errors import EngineError, InputError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all, read_one, split_reference
-from soloist.pipeline import solve
+from soloist.pipeline import no_result, solve
 
 #: What a child may use beyond the engine's own limit, to start, verify and report.
 SPARE_SECONDS = 30.0
@@ -55,12 +55,7 @@ def references(files: Iterable[str]) -> Iterator[tuple[str, dict[str, object] | 
 
 def broken(path: str, error: InputError) -> dict[str, object]:
     """The line of a level that cannot be read."""
-    return _line(path, Status.ERROR, str(error))
-
-
-def _line(path: str, status: Status, message: str) -> dict[str, object]:
-    game = {"path": path, "language": None, "title": None}
-    return {"game": game, "status": str(status), "solution": None, "verified": False, "message": message}
+    return no_result(path, Status.ERROR, str(error))
 
 
 def solve_one(reference: str, order: Order) -> dict[str, object]:
@@ -145,9 +140,10 @@ def _advance(reference: str, generator: Generator[Event, None, Outcome[Any]]) ->
         outcome: Outcome[dict[str, object]] = stop.value
         if outcome.reason is Reason.FINISHED:
             return outcome.unwrap()
-        return _line(path, Status.MEMOUT if outcome.reason is Reason.MEMORY else Status.TIMEOUT, "in the child")
+        status = Status.MEMOUT if outcome.reason is Reason.MEMORY else Status.TIMEOUT
+        return no_result(path, status, "the limit struck before the engine could report")
     except (EngineError, InputError) as error:
-        return _line(path, Status.ERROR, str(error))
+        return no_result(path, Status.ERROR, str(error))
     return None
 
 

@@ -10,6 +10,7 @@ import sys
 
 from soloist import __version__
 
+BAD_USAGE = 2
 BAD_INPUT = 3
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
@@ -26,13 +27,13 @@ def main() -> None:
 def run() -> int:
     """The command line as a function: the exit code, with every expected error said on stderr."""
     from soloist.app.cli import app
-    from soloist.errors import InputError, SoloistError
+    from soloist.errors import InputError, SoloistError, UsageError
 
     try:
         outcome = app(standalone_mode=False)
     except InputError as error:
         sys.stderr.write(f"{error}\n")
-        return BAD_INPUT
+        return BAD_USAGE if isinstance(error, UsageError) else BAD_INPUT
     except SoloistError as error:
         sys.stderr.write(f"internal error: {error}\n")
         return INTERNAL_ERROR

@@ -12,7 +12,7 @@ the best move is made and the search goes on below it. Options:
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -46,6 +46,11 @@ class Anytime(Engine):
 
     name: ClassVar[str] = "anytime"
     summary: ClassVar[str] = "depth-limited best-first search with the JO evaluation, one move after the other"
+    options: ClassVar[Mapping[str, str]] = {
+        "distance": "cg (causal graph, as in the thesis) or add (additive)",
+        "remember": "yes or no: whether the best play seen is kept",
+        "move": "seconds for each move",
+    }
 
     def supports(self, task: Task) -> str | None:
         if isinstance(task.game, GdlGame):

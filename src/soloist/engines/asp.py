@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Generator, Iterator, Mapping
+from typing import ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Progress, Task
 from soloist.engines.grounding.ground import ground_form
@@ -31,6 +32,10 @@ class AspEngine(Engine):
 
     name = "asp"
     summary = "answer set programming on clingo: shortest plays, multi-shot over horizons"
+    options: ClassVar[Mapping[str, str]] = {
+        "configurations": "clingo's configurations that take turns, such as auto,handy",
+        "final-states": "yes or no: whether one-way games are first solved without time",
+    }
 
     def supports(self, task: Task) -> str | None:
         return unsupported_by_logic(task)

@@ -8,6 +8,7 @@ a blind A* search does. Landmark-cut is admissible only without axioms and condi
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar
 
@@ -20,6 +21,7 @@ class Downward(Planner):
 
     name: ClassVar[str] = "downward"
     summary: ClassVar[str] = "the planner Fast Downward: LAMA, and A* where the least cost is asked for"
+    options: ClassVar[Mapping[str, str]] = {**Planner.options, "search": "blind or lama, alone"}
     package = "up_fast_downward"
     driver = "downward/fast-downward.py"
     nothing = (11, "Search terminated -- no plan exists!")

@@ -102,6 +102,8 @@ class Engine(ABC):
     name: ClassVar[str]
     #: One line for `soloist doctor` and `--help`.
     summary: ClassVar[str]
+    #: The options that a task may carry for this engine, each with its meaning.
+    options: ClassVar[Mapping[str, str]] = {}
 
     @abstractmethod
     def supports(self, task: Task) -> str | None:

@@ -12,9 +12,10 @@ import importlib.util
 import sys
 import tempfile
 from abc import abstractmethod
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from soloist.engines.assignment import Assignment, assignment, refusal
 from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
@@ -41,6 +42,7 @@ class Attempt:
 class Planner(Engine):
     """What the planner engines share; a subclass names its program and its searches."""
 
+    options: ClassVar[Mapping[str, str]] = {"model": "for snowman levels: basic, cheating or reachability"}
     #: The Python package that carries the program, and where the driver is in it.
     package: str
     driver: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from soloist.engines.engine import Engine
-from soloist.errors import UnsupportedError
+from soloist.errors import UsageError
 from soloist.source import Finding, Severity
 
 #: Name of the engine: where its class is.
@@ -38,7 +38,7 @@ def engine_named(name: str) -> Engine:
     """The engine of that name."""
     if name not in ENGINES:
         hint = "engines: " + ", ".join(ENGINES)
-        raise UnsupportedError(Finding(Severity.ERROR, "unknown-engine", f"there is no engine {name!r}", hint=hint))
+        raise UsageError(Finding(Severity.ERROR, "unknown-engine", f"there is no engine {name!r}", hint=hint))
     module, _, attribute = ENGINES[name].partition(":")
     engine: Engine = getattr(import_module(module), attribute)()
     return engine

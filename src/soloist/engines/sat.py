@@ -9,6 +9,7 @@ own encodings.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from typing import ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Progress, Task
 from soloist.engines.grounding.ground import ground_form
@@ -22,6 +23,10 @@ class SatEngine(Engine):
 
     name = "sat"
     summary = "planning as satisfiability on CaDiCaL: shortest plays, incremental over horizons"
+    options: ClassVar[Mapping[str, str]] = {
+        "solver": "a SAT solver of PySAT",
+        "encoding": "for snowman levels: basic, cheating, r-order, r-count or r-count+",
+    }
 
     def supports(self, task: Task) -> str | None:
         if task.game.language == "snowman":

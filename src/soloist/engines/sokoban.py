@@ -8,7 +8,7 @@ the solution found, by searching parts of it again. The native solvers are in
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
@@ -39,6 +39,7 @@ class SokobanEngine(Engine):
 
     name: ClassVar[str] = "sokoban"
     summary: ClassVar[str] = "Sokoban levels: any solution soon, or fewest pushes or moves proved (native)"
+    options: ClassVar[Mapping[str, str]] = {"improve": "seconds for shortening the solution"}
 
     def supports(self, task: Task) -> str | None:
         return None if isinstance(task.game, SokobanGame) else "this engine solves Sokoban levels only"

@@ -16,7 +16,7 @@ from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.sokoban import board
-from soloist.errors import UnsupportedError
+from soloist.errors import UsageError
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.source import Finding, Severity
@@ -35,6 +35,10 @@ class Stones(Engine):
 
     name: ClassVar[str] = "stones"
     summary: ClassVar[str] = "Sokoban: Talking Stones as published"
+    options: ClassVar[Mapping[str, str]] = {
+        **{name: " or ".join(choices) for name, choices in _CHOICES.items()},
+        "nodes": "how many may be generated",
+    }
     additions: ClassVar[tuple[str, ...]] = ()
 
     def supports(self, task: Task) -> str | None:
@@ -78,6 +82,7 @@ class StonesPlus(Stones):
 
     name: ClassVar[str] = "stones+"
     summary: ClassVar[str] = "Sokoban: Talking Stones with deadlock tests, transpositions and a packing order"
+    options: ClassVar[Mapping[str, str]] = {**Stones.options, "add": f"some of {','.join(_ADDITIONS)}"}
     additions: ClassVar[tuple[str, ...]] = _ADDITIONS
 
 
@@ -94,5 +99,5 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _refused(option: str, hint: str) -> UnsupportedError:
-    return UnsupportedError(Finding(Severity.ERROR, "unknown-option", f"there is no option {option!r}", hint=hint))
+def _refused(option: str, hint: str) -> UsageError:
+    return UsageError(Finding(Severity.ERROR, "unknown-option", f"there is no option {option!r}", hint=hint))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from soloist.errors import UnsupportedError
+from soloist.errors import UsageError
 from soloist.game.model import Game
 from soloist.source import Finding, Severity
 
@@ -16,7 +16,7 @@ def choose_metric(game: Game[Any, Any], metric: str | None) -> str:
     if metric not in game.metrics:
         known = ", ".join(game.metrics)
         message = f"{game.language} games have no metric {metric!r}"
-        raise UnsupportedError(Finding(Severity.ERROR, "unknown-metric", message, hint=f"there are: {known}"))
+        raise UsageError(Finding(Severity.ERROR, "unknown-metric", message, hint=f"there are: {known}"))
     return metric
 
 

@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from soloist.errors import InputError, ParseError, UnsupportedError
+from soloist.errors import InputError, ParseError, UsageError
 from soloist.game.model import Game
 from soloist.source import Finding, Severity, Source
 
@@ -75,7 +75,7 @@ def language_named(name: str) -> Language:
     for language in LANGUAGES:
         if language.name == name:
             return language
-    raise UnsupportedError(Finding(Severity.ERROR, "unknown-language", f"there is no language {name!r}", hint=_known()))
+    raise UsageError(Finding(Severity.ERROR, "unknown-language", f"there is no language {name!r}", hint=_known()))
 
 
 def _known() -> str:
@@ -125,7 +125,7 @@ def load(path: str) -> Source:
 
 
 def _unreadable(path: str, code: str, message: str) -> ParseError:
-    return ParseError(Finding(Severity.ERROR, code, f"{path}: {message}"))
+    return ParseError(Finding(Severity.ERROR, code, message, file=path))
 
 
 def read_all(path: str, language: str | None = None, also: str | None = None) -> list[Entry]:
@@ -152,4 +152,4 @@ def _level(entries: list[Entry], level: str, path: str) -> Entry:
         if isinstance(entry, Game) and entry.title.casefold() == level.casefold():
             return entry
     hint = f"the file holds {len(entries)}: #1 to #{len(entries)}, or #title"
-    raise ParseError(Finding(Severity.ERROR, "no-level", f"{path} has no level {level!r}", hint=hint))
+    raise ParseError(Finding(Severity.ERROR, "no-level", f"there is no level {level!r}", hint=hint, file=path))

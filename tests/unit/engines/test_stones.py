@@ -6,7 +6,7 @@ import pytest
 
 from data_folder import data_file
 from sokoban_levels import level, random_level
-from soloist.errors import UnsupportedError
+from soloist.errors import UsageError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import SokobanGame
@@ -67,5 +67,5 @@ def test_the_additions_solve_with_fewer_nodes_what_is_solved_without() -> None:
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:
-    with pytest.raises(UnsupportedError, match="line, single"):
+    with pytest.raises(UsageError, match="line, single"):
         solve(random_level(0), engine="stones", options={"push": "diagonal"})

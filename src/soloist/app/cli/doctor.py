@@ -46,7 +46,10 @@ def doctor() -> int:
             typer.echo(f"  missing  native core: {module} ({error}); to get it: pip install --editable .")
     typer.echo("engines:")
     for name in ENGINES:
-        typer.echo(f"  {name:10} {engine_named(name).summary}")
+        engine = engine_named(name)
+        typer.echo(f"  {name:10} {engine.summary}")
+        for option, meaning in engine.options.items():
+            typer.echo(f"             -O {option}=... {meaning}")
     typer.echo("languages:")
     for language in LANGUAGES:
         typer.echo(f"  {language.name:10} {' '.join(language.suffixes)}")

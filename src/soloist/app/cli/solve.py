@@ -7,12 +7,13 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 if TYPE_CHECKING:
     from soloist.engines.engine import Progress
+    from soloist.game.model import Game
     from soloist.game.solution import Solution
     from soloist.pipeline import Result
 
@@ -54,10 +55,9 @@ def solve(
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress on stderr."),
 ) -> int:
     """Solve a game and verify the answer before it is shown."""
-    from soloist.languages.registry import read_one
     from soloist.pipeline import solve as solve_game
 
-    game = read_one(file, language, problem)
+    game = _read(file, language, problem, json_output)
     named = {"encoding": encoding, "improve": improve}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     result = solve_game(
@@ -79,6 +79,21 @@ def solve(
         _write_plan(plan_file, result)
     typer.echo(json.dumps(result.as_json()) if json_output else report(result))
     return result.status.exit_code
+
+
+def _read(file: str, language: str | None, problem: str | None, json_output: bool) -> Game[Any, Any]:
+    """The game; what reads our JSON gets an object even where there is none."""
+    from soloist.errors import InputError
+    from soloist.game.solution import Status
+    from soloist.languages.registry import read_one, split_reference
+    from soloist.pipeline import no_result
+
+    try:
+        return read_one(file, language, problem)
+    except InputError as error:
+        if json_output:
+            typer.echo(json.dumps(no_result(split_reference(file)[0], Status.ERROR, str(error))))
+        raise
 
 
 def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> Result:
