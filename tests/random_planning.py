@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections import deque
 
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Action, Axiom, Domain, Effect, Planning, Problem
 
 TYPES = {"fruit": ("object",), "tool": ("object",), "blade": ("tool",)}
@@ -67,3 +69,19 @@ def random_planning(seed: int, derived: bool = True) -> Planning:
     initial = frozenset(random_atom(rng, objects) for _ in range(4))
     goal = And(tuple(random_atom(rng, objects, known) for _ in range(2)))
     return Planning(domain, Problem("random", "random", {}, initial, {}, goal))
+
+
+def least_moves(game: PddlGame) -> int | None:
+    """The length of a shortest plan by breadth-first search on the reference semantics; None without a plan."""
+    distance = {game.initial: 0}
+    queue = deque([game.initial])
+    while queue:
+        state = queue.popleft()
+        if game.is_terminal(state):
+            return distance[state]
+        for move in game.moves(state):
+            after = game.apply(state, move)
+            if after not in distance:
+                distance[after] = distance[state] + 1
+                queue.append(after)
+    return None

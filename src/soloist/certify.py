@@ -32,7 +32,7 @@ def certify(game: Game[Any, Any], solution: Solution | None, folder: Path, limit
 
     `NoCertificate` says why there is none; `VerificationError` that the claim is false.
     """
-    if solution is not None and solution.metric != "moves":
+    if solution is not None and not game.counts_moves(solution.metric):
         raise NoCertificate(f"there are none under the metric {solution.metric!r}")
     optimum = Optimum(solution.moves, solution.value, solution.cost) if solution else Optimum(None, 0, None)
     folder.mkdir(parents=True, exist_ok=True)

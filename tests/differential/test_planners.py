@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 import pytest
 
-from random_planning import random_planning
+from random_planning import least_moves, random_planning
 from soloist.game.solution import Status
 from soloist.languages.pddl.game import PddlGame
 from soloist.pipeline import solve
 
 pytest.importorskip("up_fast_downward")
 pytest.importorskip("up_symk")
-
-
-def least_moves(game: PddlGame) -> int | None:
-    distance = {game.initial: 0}
-    queue = deque([game.initial])
-    while queue:
-        state = queue.popleft()
-        if game.is_terminal(state):
-            return distance[state]
-        for move in game.moves(state):
-            after = game.apply(state, move)
-            if after not in distance:
-                distance[after] = distance[state] + 1
-                queue.append(after)
-    return None
 
 
 #: Seeds of tasks with plans of several steps, and of tasks without a plan.

@@ -58,7 +58,7 @@ def unsupported_by_logic(task: Task) -> str | None:
     """Why the logic engines cannot take a task."""
     if task.game.to_rules() is None:
         return f"a game in {task.game.language} has no form in rules"
-    if task.metric != "moves":
+    if not task.game.counts_moves(task.metric):
         return f"logic counts moves; it knows no metric {task.metric!r}"
     return None
 

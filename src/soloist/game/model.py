@@ -75,6 +75,10 @@ class Game(ABC, Generic[S, M]):
         """Why this game can be played but not solved; empty for a game of one player."""
         return ""
 
+    def counts_moves(self, metric: str) -> bool:
+        """Whether every move costs one under a metric: then engines that count moves can serve it."""
+        return metric == "moves"
+
     def to_rules(self) -> RuleForm | None:
         """The same game as rules with one role, for engines that ground; None where the language offers none."""
         return None

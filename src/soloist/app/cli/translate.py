@@ -19,6 +19,7 @@ Examples:
   soloist translate game.kif --to asp --horizon 7 --goal 50 -o game.lp
   soloist translate game.kif --to gdl --infix
   soloist translate game.kif --to pddl -o FOLDER
+  soloist translate domain.pddl problem.pddl --to gdl
   soloist translate examples/lantern.snowman --to pddl --model reachability
 """
 
@@ -46,6 +47,7 @@ TARGETS = {
 
 def translate(
     file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     to: str = typer.Option(..., "--to", help=f"The language to translate to: {', '.join(TARGETS)}."),
     output: str | None = typer.Option(
         None, "--output", "-o", metavar="OUT", help="Write to a file, or to a folder if there are several."
@@ -72,7 +74,7 @@ def translate(
     for name in options:
         if name not in target.options:
             raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
-    made = target.write(read_one(file, language), options)
+    made = target.write(read_one(file, language, problem), options)
     if output is None:
         typer.echo(made if isinstance(made, str) else "\n".join(made.values()), nl=False)
     elif isinstance(made, str):

@@ -27,7 +27,7 @@ class SearchEngine(Engine):
     def supports(self, task: Task) -> str | None:
         if task.game.to_rules() is None:
             return f"a game in {task.game.language} has no form in rules"
-        if task.metric != "moves":
+        if not task.game.counts_moves(task.metric):
             return f"search counts moves; it knows no metric {task.metric!r}"
         return None
 

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from soloist.errors import ParseError
 from soloist.game.model import Game
+from soloist.game.rules import RuleForm
 from soloist.languages.pddl.formula import And, Atom, Formula, Parameter, atoms, substitute
 from soloist.languages.pddl.model import Action, Axiom, Effect, Planning
 from soloist.languages.pddl.query import Facts, Objects, Query, Row
@@ -180,6 +181,14 @@ class PddlGame(Game[State, Step]):
         if unknown:
             raise ParseError(Finding(Severity.ERROR, "unknown-object", f"there is no object {unknown[0]!r}"))
         return Step(words[0], tuple(words[1:]))
+
+    def counts_moves(self, metric: str) -> bool:
+        return metric == "moves" or not self.planning.problem.metric
+
+    def to_rules(self) -> RuleForm:
+        from soloist.languages.pddl.rules import rule_form
+
+        return rule_form(self)
 
     def state_text(self, state: State) -> str:
         return "\n".join(sorted(formula_text(atom) for atom in state))
