@@ -1,22 +1,12 @@
 // Breadth-first search agrees with an exhaustive search over whole states: rewards, lengths, bounds, counts.
-#include <cstdio>
-#include <cstdlib>
-
 #include "network/breadth.hpp"
 #include "network_random.hpp"
+#include "require.hpp"
 
 using namespace soloist::network;
 using namespace soloist::network::testing;
 
 namespace {
-
-#define REQUIRE(condition)                                                                    \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      std::fprintf(stderr, "seed %u: %s (line %d)\n", seed, #condition, __LINE__);            \
-      std::exit(1);                                                                           \
-    }                                                                                         \
-  } while (false)
 
 struct Truth {
   std::map<int, std::uint32_t> shortest;  // by reward

@@ -1,22 +1,12 @@
 // The machine agrees with the definition of the network, on random games and random playouts.
-#include <cstdio>
-#include <cstdlib>
-
 #include "network/batch.hpp"
 #include "network_random.hpp"
+#include "require.hpp"
 
 using namespace soloist::network;
 using namespace soloist::network::testing;
 
 namespace {
-
-#define REQUIRE(condition)                                                                    \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      std::fprintf(stderr, "seed %u: %s (line %d)\n", seed, #condition, __LINE__);            \
-      std::exit(1);                                                                           \
-    }                                                                                         \
-  } while (false)
 
 struct Collect {
   std::vector<std::uint64_t> row;

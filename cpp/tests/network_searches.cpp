@@ -1,45 +1,35 @@
 // Plays that the searches find are plays of the game, never worth more than the maximum; and where a search says that
 // nothing is left, nothing is left.
-#include <cstdio>
-#include <cstdlib>
-
 #include "network/beam.hpp"
 #include "network/best.hpp"
 #include "network/breadth.hpp"
 #include "network/depth.hpp"
 #include "network_random.hpp"
+#include "require.hpp"
 
 using namespace soloist::network;
 using namespace soloist::network::testing;
 
 namespace {
 
-#define REQUIRE(condition)                                                                    \
-  do {                                                                                        \
-    if (!(condition)) {                                                                       \
-      std::fprintf(stderr, "seed %u, %s: %s (line %d)\n", seed, name, #condition, __LINE__);  \
-      std::exit(1);                                                                           \
-    }                                                                                         \
-  } while (false)
-
 constexpr std::size_t kBytes = std::size_t{64} << 20;
 
 void follow(Search& search, const GroundGame& game, int most, bool complete, std::uint32_t seed, const char* name) {
   Outcome outcome = Outcome::working;
   for (int slice = 0; slice < 40 && outcome == Outcome::working; ++slice) outcome = search.run(0);
-  REQUIRE(outcome != Outcome::memory);
-  REQUIRE(search.best_value() <= most);
-  if (complete && outcome == Outcome::finished) REQUIRE(search.best_value() == most);
+  REQUIRE_OF(name, outcome != Outcome::memory);
+  REQUIRE_OF(name, search.best_value() <= most);
+  if (complete && outcome == Outcome::finished) REQUIRE_OF(name, search.best_value() == most);
   if (search.best_value() < 0) return;
   const Reference reference(game);
   State state = game.initial;
   for (const std::uint32_t move : search.best_moves()) {
-    REQUIRE(!reference.terminal(state));
-    REQUIRE(reference.legal(state, move));
+    REQUIRE_OF(name, !reference.terminal(state));
+    REQUIRE_OF(name, reference.legal(state, move));
     state = reference.apply(state, move);
   }
-  REQUIRE(reference.terminal(state));
-  REQUIRE(reference.value(state) == search.best_value());
+  REQUIRE_OF(name, reference.terminal(state));
+  REQUIRE_OF(name, reference.value(state) == search.best_value());
 }
 
 }  // namespace
