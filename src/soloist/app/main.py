@@ -6,6 +6,7 @@ messages and exit codes here, and nowhere else.
 
 from __future__ import annotations
 
+import signal
 import sys
 
 from soloist import __version__
@@ -14,6 +15,7 @@ BAD_USAGE = 2
 BAD_INPUT = 3
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
+TERMINATED = 143
 
 
 def main() -> None:
@@ -21,6 +23,8 @@ def main() -> None:
     if sys.argv[1:] in (["--version"], ["-V"]):
         sys.stdout.write(f"soloist {__version__}\n")
         return
+    # Being told to end is to end in order: engines are closed, their processes and folders go.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(TERMINATED))
     sys.exit(run())
 
 

@@ -9,6 +9,7 @@ that the whole state space was explored, and the exit code says unsolvable.
 from __future__ import annotations
 
 import importlib.util
+import signal
 import sys
 import tempfile
 from abc import abstractmethod
@@ -43,9 +44,10 @@ class Planner(Engine):
     """What the planner engines share; a subclass names its program and its searches."""
 
     options: ClassVar[Mapping[str, str]] = {"model": "for snowman levels: basic, cheating or reachability"}
-    #: The Python package that carries the program, and where the driver is in it.
+    #: The Python package that carries the program, and where the program is in it. It is started without the driver
+    #: that comes with it, whose own child would live on where the driver is killed.
     package: str
-    driver: str
+    program: str
     #: What the planner says when it has looked everywhere in vain: its exit code and a line of its log.
     nothing: tuple[int, str]
 
@@ -62,7 +64,7 @@ class Planner(Engine):
         if isinstance(made, Ended):
             yield made
             return
-        driver = self._driver()
+        program = self._program()
         highest = True
         reason = Reason.FINISHED
         for number, (value, problem) in enumerate(made.problems):
@@ -70,7 +72,7 @@ class Planner(Engine):
             share = task.limit.remaining if last else task.limit.remaining * 0.7
             limit = task.limit.part(share)
             with tempfile.TemporaryDirectory(prefix="soloist-planner-") as name:
-                run = _Run(self.name, task, made, value, highest, limit, Path(name), driver, self.nothing)
+                run = _Run(self.name, task, made, value, highest, limit, Path(name), program, self.nothing)
                 outcome = yield from run.go(problem, self.strategies)
             if outcome is None:
                 return
@@ -83,11 +85,11 @@ class Planner(Engine):
             reason = Reason.FINISHED
         yield Ended(reason)
 
-    def _driver(self) -> Path:
+    def _program(self) -> Path:
         found = importlib.util.find_spec(self.package)
         if found is None or not found.submodule_search_locations:
             raise EngineMissing(f"the planner of the engine {self.name}", "pip install 'soloist[planners]'")
-        return Path(found.submodule_search_locations[0]) / self.driver
+        return Path(found.submodule_search_locations[0]) / self.program
 
 
 @dataclass(frozen=True)
@@ -95,7 +97,7 @@ class Strategy:
     """One way to search: the planner's arguments, the share of the time left, and what its end means."""
 
     label: str
-    arguments: tuple[str, ...]
+    search: tuple[str, ...]
     share: float = 1.0
     #: Whether a plan at the end of this search has the least cost.
     optimal: bool = False
@@ -114,7 +116,7 @@ class _Run:
     highest: bool
     limit: Limit
     folder: Path
-    driver: Path
+    program: Path
     nothing: tuple[int, str]
     #: What was wrong with the last plan that the rules of the game did not allow.
     invalid: str = ""
@@ -150,14 +152,8 @@ class _Run:
             return Attempt(Reason.TIME)
         label = f"{self.engine} {strategy.label}, reward {self.value}"
         plan = self.folder / f"{strategy.label}.{PLAN}"
-        arguments: list[str | Path] = [
-            sys.executable,
-            self.driver,
-            "--plan-file",
-            plan.name,
-            *_placed(strategy.arguments),
-        ]
-        runner = command(arguments, limit=limit, folder=self.folder, stage=label)
+        arguments: list[str | Path] = [self.program, "--internal-plan-file", plan.name, *strategy.search]
+        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=SAS)
         seen: set[Path] = set()
         cost: int | None = None
         while True:
@@ -204,19 +200,12 @@ class _Run:
             return Attempt(Reason.FINISHED, exhausted=True)
         if code in (11, 12):
             return Attempt(Reason.GAVE_UP)
-        if code in (1, 22, 24, 3) or "Memory limit has been reached" in completed.output:
+        if code in (1, 22, 24, 3, -signal.SIGKILL) or "Memory limit has been reached" in completed.output:
             return Attempt(Reason.MEMORY, cost=cost)
         if code in (2, 23):
             return Attempt(Reason.TIME, cost=cost)
         last = "\n".join(completed.output.splitlines()[-8:])
         raise EngineFailed(self.engine, f"the search {strategy.label} broke", code, last)
-
-
-def _placed(arguments: tuple[str, ...]) -> list[str]:
-    """The driver wants its own options before the input file and those of the search after it."""
-    if arguments[0] == "--search":
-        return [SAS, *arguments]
-    return [*arguments, SAS]
 
 
 def translate(folder: Path, limit: Limit) -> Generator[Progress, None, Reason]:

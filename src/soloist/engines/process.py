@@ -109,13 +109,17 @@ def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Out
 
 
 def command(
-    arguments: Sequence[str | Path], *, limit: Limit, folder: Path, stage: str = ""
+    arguments: Sequence[str | Path], *, limit: Limit, folder: Path, stage: str = "", given: str = os.devnull
 ) -> Generator[Progress, None, Completed]:
-    """Run a program in a folder within the limits; standard output and errors are collected together."""
+    """Run a program in a folder within the limits; standard output and errors are collected together.
+
+    `given` names a file of the folder that the program reads as its standard input.
+    """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with _child([str(argument) for argument in arguments], folder=folder, memory_mb=limit.memory_mb) as (
-        process,
-        output,
+    words = [str(argument) for argument in arguments]
+    with (
+        (folder / given).open("rb") as source,
+        _child(words, stdin=source.fileno(), folder=folder, memory_mb=limit.memory_mb) as (process, output),
     ):
         exit_code: int | None = None
         while limit.remaining > 0:
@@ -133,7 +137,7 @@ def command(
 
 @contextlib.contextmanager
 def _child(
-    arguments: list[str], *, stdin: int = subprocess.DEVNULL, folder: Path | None = None, memory_mb: int = 0
+    arguments: list[str], *, stdin: int, folder: Path | None = None, memory_mb: int = 0
 ) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
     """A child in a session of its own; it is killed with all its children when the block is left.
 

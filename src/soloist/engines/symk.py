@@ -17,7 +17,7 @@ class SymK(Planner):
     name: ClassVar[str] = "symk"
     summary: ClassVar[str] = "the planner SymK: symbolic search for plans of least cost"
     package = "up_symk"
-    driver = "symk/fast-downward.py"
+    program = "symk/builds/release/bin/downward"
     nothing = (12, "BOUND: 2147483647 < 2147483647 [0/1 plans]")
 
     def strategies(self, task: Task, sas: str) -> list[Strategy]:

@@ -17,7 +17,7 @@ from rich.console import Console
 from soloist.app.ggp import player as player_module
 from soloist.app.ggp.live import match_view, player_view
 from soloist.app.ggp.manager import Manager
-from soloist.app.ggp.player import Player
+from soloist.app.ggp.player import Match, Player
 from soloist.app.ggp.protocol import Abort, Info, Ping, Play, Preview, Start, Stop, post, read_message
 from soloist.errors import ProtocolError
 from soloist.languages.gdl.game import GdlGame
@@ -167,6 +167,35 @@ def test_nothing_thinks_on_after_stop(running: Running) -> None:
     assert not psutil.Process().children()
 
 
+def test_a_stop_while_a_move_is_worked_in_ends_the_thinking_too() -> None:
+    match = Match(Start("m1", "you", LAMPS.replace("(goal you 100)", "(goal you 99)"), 1, 1), ["portfolio"])
+    match.close()
+    match.open()
+    assert match.thinker is not None
+    assert match.thinker.join(10)
+
+
+def test_a_game_that_is_slow_to_play_is_answered_in_time_with_the_plan(
+    running: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert running.say(f"(START m1 you ({LAMPS}) 2 1)") == "ready"
+    match = running.player.match
+    assert match is not None and match.game is not None
+    first, second = match.plan.moves
+    assert running.say("(play m1 nil)") == first
+    done = threading.Event()
+    apply = match.game.apply
+
+    def slow_apply(state: frozenset[str], move: str) -> frozenset[str]:
+        done.wait(30)
+        return apply(state, move)
+
+    monkeypatch.setattr(match.game, "apply", slow_apply)
+    assert running.say(f"(play m1 ({first}))") == second
+    done.set()
+    running.say("(stop m1 (wait))")
+
+
 def test_the_manager_replaces_what_is_missing_late_or_illegal(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: Iterator[str | ProtocolError] = iter(["ready", "(fly)", ProtocolError("late"), "done"])
 
@@ -230,6 +259,13 @@ def test_a_thousand_bad_messages_do_not_disturb_a_player(running: Running, monke
     for connection in slow:
         connection.close()
     assert "available" in running.say("(info)")
+
+
+def test_connections_that_say_nothing_do_not_keep_a_message_from_its_answer(running: Running) -> None:
+    silent = [socket.create_connection(("127.0.0.1", running.port), timeout=5) for _ in range(200)]
+    assert "available" in running.say("(info)", player_module.PATIENCE / 2)
+    for connection in silent:
+        connection.close()
 
 
 def test_get_and_options_are_answered(running: Running) -> None:

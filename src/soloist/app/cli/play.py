@@ -44,6 +44,8 @@ def play(
     try:
         asyncio.run(serve())
     except KeyboardInterrupt:
+        return 0
+    finally:
         if player.match is not None:
             player.match.close()
     return 0

@@ -49,7 +49,12 @@ class Match:
     began: float = field(default_factory=time.monotonic)
     game: GdlGame | None = None
     state: State = frozenset()
+    #: The legal moves of our role in the state, found before thinking begins: the answer must not wait for them.
+    legal: tuple[str, ...] = ()
     step: int = 0
+    #: The work on the last message, which may take longer than the clock where a game is slow to read or to play.
+    working: asyncio.Future[None] | None = None
+    closed: bool = False
     thinker: Thinker | None = None
     last_heard: float = field(default_factory=time.monotonic)
     deadline: float = 0.0
@@ -63,46 +68,54 @@ class Match:
         """Read the rules and begin to think."""
         source = Source(self.start.match, self.start.rules)
         self.game = GdlGame(read_rules(source), f"{self.start.match}.kif", self.start.rules)
-        self.state = self.game.initial
-        self._think(Plan())
+        self._enter(self.game.initial, Plan())
 
-    def _think(self, known: Plan) -> None:
-        if self.thinker is not None:
-            self.thinker.stop()
-        assert self.game is not None
-        if len(self.game.roles) == 1 and not self.game.is_terminal(self.state):
-            self.thinker = Thinker(self.game, self.state, self.engines, known, seed=self.step)
-        else:
-            self.thinker = None
+    def _enter(self, state: State, known: Plan) -> None:
+        game = self.game
+        assert game is not None
+        self.state = state
+        ended = game.is_terminal(state)
+        self.legal = () if ended or self.start.role not in game.roles else game.machine.legal(state, self.start.role)
+        alone = len(game.roles) == 1 and not ended
+        self.thinker = Thinker(game, state, self.engines, known, seed=self.step) if alone else None
+        if self.closed:
+            self._rest()
 
     def advance(self, moves: tuple[str, ...]) -> None:
         """Take over what all roles did; the rest of a plan that was followed stays known."""
         game = self.game
         if game is None or not moves:
             return
-        joint = moves[0] if len(game.roles) == 1 else f"({' '.join(moves)})"
-        made = game.read_move(joint)
+        made = game.read_move(moves[0] if len(game.roles) == 1 else f"({' '.join(moves)})")
+        self._rest()
         plan = self.plan
-        followed = bool(plan.moves) and plan.moves[0] == made
-        self.state = game.apply(self.state, made)
+        followed = plan.moves[:1] == (made,)
         self.step += 1
-        self._think(Plan(plan.moves[1:], plan.value, plan.best) if followed else Plan())
+        known = Plan(plan.moves[1:], plan.value, plan.best) if followed else Plan()
+        self._enter(game.apply(self.state, made), known)
 
     def move(self) -> str:
         """The move to make now: the plan's, or the first legal one."""
-        game = self.game
-        if game is None:
+        if self.game is None:
             raise ProtocolError("the rules have not been read yet")
-        legal = game.machine.legal(self.state, self.start.role)
-        planned = self.plan.moves[:1]
-        if planned and planned[0] in legal:
-            return planned[0]
-        if not legal:
+        if not self.legal:
             raise ProtocolError("there is no legal move")
-        return legal[0]
+        planned = self.plan.moves[:1]
+        return planned[0] if planned and planned[0] in self.legal else self.legal[0]
+
+    def likely_move(self) -> str:
+        """The move to make where the clock runs out before the last moves are worked in.
+
+        Plans are replayed, so the one after the next of a plan is legal if the manager has taken the last answer.
+        """
+        return next(iter(self.plan.moves[1:2]), None) or self.move()
 
     def close(self) -> None:
-        """Stop thinking."""
+        """Stop thinking for good, even where a move is being worked in at this moment."""
+        self.closed = True
+        self._rest()
+
+    def _rest(self) -> None:
         if self.thinker is not None:
             self.thinker.stop()
 
@@ -121,6 +134,8 @@ class Player:
         self._engines = engines
         self.match: Match | None = None
         self.played = 0
+        # The requests that are being read, oldest first: where there are too many, the slowest one has to go.
+        self._reading: dict[asyncio.Future[tuple[str, str]], None] = {}
 
     async def answer(self, message: Message) -> str:
         """The answer to a message, within the time that it allows."""
@@ -159,9 +174,9 @@ class Player:
             return "busy"
         match = self.match = Match(start, self._engines)
         match.deadline = time.monotonic() + start.start_clock - margin(start.start_clock)
-        reading = asyncio.get_running_loop().run_in_executor(None, match.open)
+        match.working = asyncio.get_running_loop().run_in_executor(None, match.open)
         try:
-            await asyncio.wait_for(asyncio.shield(reading), max(0.05, match.deadline - time.monotonic()))
+            await asyncio.wait_for(asyncio.shield(match.working), max(0.05, match.deadline - time.monotonic()))
         except TimeoutError:
             return "ready"
         except InputError as error:
@@ -179,14 +194,15 @@ class Player:
         clock = match.start.play_clock
         match.last_heard = time.monotonic()
         match.deadline = time.monotonic() + clock - margin(clock)
-        while match.game is None and time.monotonic() < match.deadline:
-            await asyncio.sleep(0.02)
+        working = match.working = asyncio.create_task(_advance(match, moves, match.working))
         try:
-            await asyncio.get_running_loop().run_in_executor(None, match.advance, moves)
+            await asyncio.wait_for(asyncio.shield(working), max(0.05, match.deadline - time.monotonic()))
+        except TimeoutError:
+            return match.likely_move()
         except InputError as error:
             raise ProtocolError(f"these are no moves: {error.findings[0].message}") from None
         await self._wait(match)
-        return await asyncio.get_running_loop().run_in_executor(None, match.move)
+        return match.move()
 
     async def _wait(self, match: Match) -> None:
         """Let the thinker think until it knows the best or the time is up."""
@@ -197,24 +213,31 @@ class Player:
 
     async def serve(self, host: str, port: int) -> asyncio.Server:
         """Listen for messages."""
-        self._free = asyncio.Semaphore(_MOST_CONNECTIONS)
         return await asyncio.start_server(self._connection, host, port, limit=_MOST_HEADER)
 
     async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One message and its answer; whatever goes wrong ends here and with it."""
         with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            async with self._free:
-                writer.write(await self._reply(reader))
-                await asyncio.wait_for(writer.drain(), PATIENCE)
+            writer.write(await self._reply(reader))
+            await asyncio.wait_for(writer.drain(), PATIENCE)
         with contextlib.suppress(OSError, TimeoutError):
             writer.close()
             await writer.wait_closed()
 
     async def _reply(self, reader: asyncio.StreamReader) -> bytes:
+        reading = asyncio.ensure_future(read_request(reader))
+        self._reading[reading] = None
+        if len(self._reading) > _MOST_CONNECTIONS:
+            next(iter(self._reading)).cancel()
         try:
-            method, text = await asyncio.wait_for(read_request(reader), PATIENCE)
-        except TimeoutError:
+            read, _ = await asyncio.wait([reading], timeout=PATIENCE)
+        finally:
+            del self._reading[reading]
+            reading.cancel()
+        if not read or reading.cancelled():
             return response("too slow", "408 Request Timeout")
+        try:
+            method, text = reading.result()
         except (ProtocolError, ValueError, asyncio.LimitOverrunError) as error:
             return response(str(error), "400 Bad Request")
         if method == "OPTIONS":
@@ -223,6 +246,13 @@ class Player:
             return response(await self.answer(read_message(text)))
         except ProtocolError as error:
             return response(str(error), "400 Bad Request")
+
+
+async def _advance(match: Match, moves: tuple[str, ...], before: asyncio.Future[None] | None) -> None:
+    """Work in the moves of a message, after those of the one before it."""
+    if before is not None:
+        await asyncio.gather(before, return_exceptions=True)
+    await asyncio.get_running_loop().run_in_executor(None, match.advance, moves)
 
 
 async def read_request(reader: asyncio.StreamReader) -> tuple[str, str]:
