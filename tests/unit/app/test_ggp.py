@@ -71,7 +71,11 @@ class Running:
             ready.set()
             async with server:
                 await self._stop.wait()
-            others = asyncio.all_tasks() - {asyncio.current_task()}
+            # What has been closed by its client ends by itself, if it gets the time.
+            for _ in range(100):
+                others = asyncio.all_tasks() - {asyncio.current_task()}
+                if others:
+                    await asyncio.wait(others, timeout=0.02)
             for task in others:
                 task.cancel()
             await asyncio.gather(*others, return_exceptions=True)

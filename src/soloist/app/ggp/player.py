@@ -217,11 +217,13 @@ class Player:
 
     async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One message and its answer; whatever goes wrong ends here and with it."""
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
-            writer.write(await self._reply(reader))
-            await asyncio.wait_for(writer.drain(), PATIENCE)
-        with contextlib.suppress(OSError, TimeoutError):
+        try:
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                writer.write(await self._reply(reader))
+                await asyncio.wait_for(writer.drain(), PATIENCE)
+        finally:
             writer.close()
+        with contextlib.suppress(OSError, TimeoutError):
             await writer.wait_closed()
 
     async def _reply(self, reader: asyncio.StreamReader) -> bytes:
