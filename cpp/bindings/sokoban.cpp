@@ -19,6 +19,7 @@ NB_MODULE(sokoban, module) {
         .value("GAVE_UP", Outcome::gave_up);
     nb::class_<Solver>(module, "Solver")
         .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+        .def("in_hand", &Solver::in_hand, nb::arg("cost"))
         .def_prop_ro("outcome", &Solver::outcome)
         .def_prop_ro("solution", &Solver::solution)
         .def_prop_ro("lower_bound", &Solver::lower_bound)
@@ -39,7 +40,7 @@ NB_MODULE(sokoban, module) {
         .def_rw("packing", &StonesOptions::packing);
     module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"));
     module.def("make_optimal", &make_optimal, nb::arg("rows"), nb::arg("memory"), nb::arg("push_weight"),
-               nb::arg("step_weight"), nb::arg("below"));
+               nb::arg("step_weight"));
     module.def("make_improver", &make_improver, nb::arg("rows"), nb::arg("lurd"), nb::arg("push_weight"),
                nb::arg("step_weight"));
     module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"));

@@ -23,15 +23,15 @@ public:
     bool deadlock(const BoxSet<W>& boxes, Square player, const std::vector<std::uint8_t>& blocked) {
         const Board& board = known_.board;
         frozen_ = {};
+        walled_ = nullptr;
         (boxes & known_.goal_set).each([&](Square s) {
             if (frozen_.test(s) || !freeze_.frozen(s, blocked)) return;
             for (const Square member : freeze_.proof()) frozen_.set(member);
         });
         if (!frozen_.subset_of(known_.goal_set)) return true;
-        const Walled* walled = nullptr;
-        if (!frozen_.empty()) walled = &walled_by(frozen_);
-        const PushGraph& graph = walled ? walled->graph : known_.graph;
-        const GoalDistances& distances = walled ? walled->distances : known_.distances;
+        if (!frozen_.empty()) walled_ = &walled_by(frozen_);
+        const PushGraph& graph = walled_ ? walled_->graph : known_.graph;
+        const GoalDistances& distances = walled_ ? walled_->distances : known_.distances;
         rows_.clear();
         bool stranded = false;
         boxes.minus(frozen_).each([&](Square s) {
@@ -49,14 +49,16 @@ public:
         return !perfect(distances.width());
     }
 
-    // The boxes found frozen by the last call.
-    const BoxSet<W>& frozen() const { return frozen_; }
-
-private:
     struct Walled {
         PushGraph graph;
-        GoalDistances distances;
+        GoalDistances distances;    // to the goals that are not frozen boxes, in the board's order
     };
+
+    // The boxes found frozen by the last call, and the board with them as walls (nothing when there are none).
+    const BoxSet<W>& frozen() const { return frozen_; }
+    const Walled* walled() const { return walled_; }
+
+private:
 
     const Walled& walled_by(const BoxSet<W>& frozen) {
         const std::uint64_t key = frozen.key(known_.board);
@@ -107,6 +109,7 @@ private:
     std::vector<int> owner_;
     std::vector<const Distance*> rows_;
     BoxSet<W> frozen_;
+    const Walled* walled_ = nullptr;
     std::unordered_map<std::uint64_t, std::unique_ptr<Walled>> cache_;
 };
 

@@ -3,17 +3,23 @@
 // The cost is push_weight for each push and step_weight for each step of the player, pushes included. When steps cost
 // nothing, a position is the boxes and the player's region, and corrals may be used (a solution can be reordered
 // without another push); otherwise the player's square counts. Every push costs at least push_weight + step_weight, so
-// that times the matching is a lower bound; it never drops by more than an edge costs, so the first solved position
-// taken from the open list is the best. The least value on the open list is a proved lower bound at any time.
+// that times a number of pushes still needed is a lower bound: the cheapest matching on one-box distances plus what
+// pairs of boxes add, or the matching with frozen boxes as walls if that is more. Positions are opened again when they
+// are reached at less cost, so the first solved position taken from the open list is the best, and the least value on
+// the open list is a proved lower bound at any time.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <vector>
 
 #include "corral.hpp"
+#include "corral_proof.hpp"
 #include "frozen_matching.hpp"
 #include "key_table.hpp"
 #include "matching.hpp"
+#include "pair_bound.hpp"
 #include "solver.hpp"
 #include "stopwatch.hpp"
 #include "walkthrough.hpp"
@@ -28,50 +34,62 @@ struct CostWeights {
 template <int W>
 class Optimal : public Solver {
 public:
-    // below: only solutions that cost less are of interest (-1: any). If there is none, the outcome is `optimal` with
-    // no solution: the one the caller has is the best.
-    Optimal(Board board, std::size_t memory, CostWeights weights, std::int64_t below);
+    Optimal(Board board, std::size_t memory, CostWeights weights);
 
     void run(double seconds) override;
+    void in_hand(std::int64_t cost) override { below_ = std::min(below_, cost); }
 
 private:
     struct Node {
         BoxSet<W> boxes;
         std::int64_t cost;
         std::uint32_t parent;
-        Square player;                // the region's smallest square, or the square itself when steps cost
-        Square from, to;              // the push that led here
-        bool done;
-    };
-    struct Entry {
-        std::uint32_t index;
-        std::int64_t cost;
+        std::uint16_t player : 15;    // the region's smallest square, or the square itself when steps cost
+        std::uint16_t done : 1;
+        std::uint16_t to : 14;        // the push that led here
+        std::uint16_t direction : 2;
     };
 
-    void expand(std::uint32_t index);
+    static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
+    static constexpr int corral_positions = 300;   // looked at before a closed zone is left undecided
+
+    std::int64_t least_edge() const { return weights_.push + weights_.step; }
+    void expand(std::uint32_t index, std::int64_t bound);
+    bool assign(const Node& node);
+    bool assign_walled(const Node& node);
+    void walk_from(Square player);
     void reach(const Node& node, Square box, int direction, int walk, std::size_t row);
+    int pushes_left(Square t, int at, std::size_t row, Square player);
+    void widen(const Distance* narrow);
     void keep(const Node& child, std::uint64_t key, std::int64_t bound);
+    void queue(std::uint32_t index, std::int64_t bound);
     void finish(std::uint32_t index);
     void measure();
 
     Board board_;
     std::size_t memory_;
     CostWeights weights_;
-    std::int64_t below_;
+    std::int64_t below_ = nothing;    // only solutions that cost less are of interest
     Knowledge<W> known_;
     FrozenMatching<W> frozen_matching_;
+    CorralProof<W> corral_proof_;
+    PairCosts pair_costs_;
+    PairBound pairs_;
     Freeze freeze_;
     Corrals corrals_;
     Regions reach_, regions_;
-    Assignment assignment_, scratch_;
+    Assignment assignment_, walled_, scratch_;
+    const typename FrozenMatching<W>::Walled* walls_ = nullptr;   // those of the position, when they cost something
+    std::vector<Distance> row_;
     std::vector<std::uint8_t> blocked_;
     std::vector<Square> boxes_, queue_;
     std::vector<int> steps_;
     std::vector<Node> nodes_;
     KeyTable table_;
-    std::map<std::int64_t, std::vector<Entry>> open_;
+    std::map<std::int64_t, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
     std::uint32_t current_ = 0;
+    std::int64_t current_bound_ = 0;
     std::uint64_t current_key_ = 0;
 };
 

@@ -6,68 +6,70 @@
 namespace soloist::sokoban {
 
 template <int W>
-Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, std::int64_t below)
+Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights)
     : board_(std::move(board)),
       memory_(memory),
       weights_(weights),
-      below_(below),
       known_(board_),
       frozen_matching_(known_),
+      corral_proof_(known_, corral_positions),
+      pair_costs_(board_, known_.graph, known_.distances),
+      pairs_(pair_costs_),
       freeze_(board_, known_.dead),
       corrals_(board_, known_.dead),
       reach_(board_),
       regions_(board_),
       assignment_(static_cast<int>(board_.boxes.size())),
+      walled_(static_cast<int>(board_.boxes.size())),
       scratch_(static_cast<int>(board_.boxes.size())),
+      row_(board_.goals.size()),
       blocked_(board_.next.size(), 0),
       steps_(board_.next.size(), -1) {
-    stage_ = "A*";
+    stage_ = pair_costs_.usable() ? "pairs of boxes" : "A*";
     Node root{};
     for (const Square s : board_.boxes) {
         root.boxes.set(s);
+        boxes_.push_back(s);
         blocked_[s] = 1;
     }
     reach_.walk(blocked_);
     for (const Square s : board_.boxes) blocked_[s] = 0;
-    root.player = weights.step ? board_.player : reach_.home(board_.player);
+    root.player = (weights.step ? board_.player : reach_.home(board_.player)) & 0x7FFF;
     root.parent = KeyTable::absent;
-    int row = 0;
-    for (const Square s : board_.boxes) {
-        const int at = known_.graph.node(s, board_.player);
-        assignment_.set_row(row++, known_.distances.row(at));
-    }
-    assignment_.match_all();
-    if (assignment_.total() >= Assignment::infinite) {
+    if (!assign(root)) {
         outcome_ = Outcome::unsolvable;
         return;
     }
-    keep(root, root.boxes.key(board_) ^ board_.player_key[root.player],
-         (weights_.push + weights_.step) * assignment_.total());
+    keep(root, root.boxes.key(board_) ^ board_.player_key[root.player], least_edge() * assignment_.total());
     measure();
 }
 
 template <int W>
 void Optimal<W>::run(double seconds) {
     const Stopwatch watch;
-    for (int count = 1; outcome_ == Outcome::running; count++) {
+    while (pair_costs_.usable() && !pair_costs_.ready()) {
+        if (pair_costs_.work()) stage_ = "A*";
+        if (watch.seconds() >= seconds) break;
+    }
+    for (int count = 1; outcome_ == Outcome::running && stage_ == "A*"; count++) {
         while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
-        if (open_.empty()) {
-            if (below_ >= 0) lower_bound_ = below_;
-            outcome_ = below_ >= 0 ? Outcome::optimal : Outcome::unsolvable;
+        const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first;
+        if (bound >= below_) {
+            if (below_ != nothing) lower_bound_ = below_;
+            outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
             break;
         }
-        lower_bound_ = std::max(lower_bound_, open_.begin()->first);
-        const Entry entry = open_.begin()->second.back();
+        lower_bound_ = std::max(lower_bound_, bound);
+        const std::uint32_t index = open_.begin()->second.back();
         open_.begin()->second.pop_back();
         open_count_--;
-        Node& node = nodes_[entry.index];
-        if (node.done || node.cost != entry.cost) continue;
-        node.done = true;
-        if (node.boxes == known_.goal_set) {
-            finish(entry.index);
+        if (nodes_[index].done) continue;
+        nodes_[index].done = 1;
+        if (nodes_[index].boxes == known_.goal_set) {
+            finish(index);
             break;
         }
-        expand(entry.index);
+        expand(index, bound);
         if (count % 64 == 0) {
             measure();
             if (bytes_ > memory_) outcome_ = Outcome::out_of_memory;
@@ -81,12 +83,12 @@ template <int W>
 void Optimal<W>::measure() {
     // A vector that grows holds the old and the new for a moment.
     const std::size_t growing = nodes_.size() == nodes_.capacity() ? 3 : 1;
-    bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() + open_count_ * sizeof(Entry) * 2;
+    bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() + open_count_ * sizeof(std::uint32_t) * 2 +
+             pair_costs_.bytes();
 }
 
 template <int W>
-void Optimal<W>::expand(std::uint32_t index) {
-    expanded_++;
+void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     const Node node = nodes_[index];
     current_ = index;
     boxes_.clear();
@@ -101,29 +103,33 @@ void Optimal<W>::expand(std::uint32_t index) {
             for (const Square s : squares) flags[s] = 0;
         }
     } unblock{blocked_, boxes_};
-    if (frozen_matching_.deadlock(node.boxes, node.player, blocked_)) return;
+    if (frozen_matching_.deadlock(node.boxes, node.player, blocked_) || !assign(node)) return;
+    int left = assignment_.total();
+    if (pair_costs_.usable()) {
+        const int added = pairs_.set(boxes_, node.player);
+        if (added == PairBound::dead) return;
+        left += added;
+    }
+    walls_ = frozen_matching_.walled();
+    if (walls_) {
+        if (!assign_walled(node)) return;
+        left = std::max(left, walled_.total());
+        if (walled_.total() == assignment_.total()) walls_ = nullptr;
+    }
+    // What costs more than was thought waits for its turn.
+    current_bound_ = std::max(bound, node.cost + least_edge() * left);
+    if (current_bound_ > bound) {
+        nodes_[index].done = 0;
+        if (current_bound_ < below_) queue(index, current_bound_);
+        return;
+    }
     reach_.walk(blocked_);
     const Square home = reach_.home(node.player);
     const auto verdict = corrals_.examine(reach_, home, blocked_);
-    if (verdict == Corrals::Verdict::deadlock) return;
-    for (std::size_t i = 0; i < boxes_.size(); i++) {
-        const int at = known_.graph.node(boxes_[i], node.player);
-        assignment_.set_row(static_cast<int>(i), known_.distances.row(at));
-    }
-    assignment_.match_all();
+    if (verdict == Corrals::Verdict::deadlock || corral_proof_.deadlock(node.boxes, home, reach_)) return;
+    expanded_++;
     current_key_ = node.boxes.key(board_);
-    if (weights_.step) {
-        std::fill(steps_.begin(), steps_.end(), -1);
-        queue_.assign(1, node.player);
-        steps_[node.player] = 0;
-        for (std::size_t head = 0; head < queue_.size(); head++)
-            for (int d = 0; d < 4; d++) {
-                const Square t = board_.next[queue_[head]][static_cast<std::size_t>(d)];
-                if (t == none || blocked_[t] || steps_[t] >= 0) continue;
-                steps_[t] = steps_[queue_[head]] + 1;
-                queue_.push_back(t);
-            }
-    }
+    if (weights_.step) walk_from(node.player);
     const bool restricted = verdict == Corrals::Verdict::restricted && !weights_.step;
     for (std::size_t i = 0; i < boxes_.size(); i++) {
         const Square s = boxes_[i];
@@ -147,6 +153,49 @@ void Optimal<W>::expand(std::uint32_t index) {
     }
 }
 
+// The cheapest matching of boxes_ to goals; false when there is none.
+template <int W>
+bool Optimal<W>::assign(const Node& node) {
+    for (std::size_t i = 0; i < boxes_.size(); i++)
+        assignment_.set_row(static_cast<int>(i), known_.distances.row(known_.graph.node(boxes_[i], node.player)));
+    assignment_.match_all();
+    return assignment_.total() < Assignment::infinite;
+}
+
+// The same with frozen boxes as walls, each on its goal for good.
+template <int W>
+bool Optimal<W>::assign_walled(const Node& node) {
+    for (std::size_t i = 0; i < boxes_.size(); i++) {
+        const Square s = boxes_[i];
+        const int at = frozen_matching_.frozen().test(s) ? -1 : walls_->graph.node(s, node.player);
+        if (at >= 0) widen(walls_->distances.row(at));
+        else
+            for (std::size_t g = 0; g < row_.size(); g++) row_[g] = board_.goals[g] == s ? 0 : far;
+        walled_.set_row(static_cast<int>(i), row_.data());
+    }
+    walled_.match_all();
+    return walled_.total() < Assignment::infinite;
+}
+
+// Spreads distances to the goals that are not walls over all goals.
+template <int W>
+void Optimal<W>::widen(const Distance* narrow) {
+    for (std::size_t g = 0; g < row_.size(); g++) row_[g] = walls_->graph.wall(board_.goals[g]) ? far : *narrow++;
+}
+
+template <int W>
+void Optimal<W>::walk_from(Square player) {
+    std::fill(steps_.begin(), steps_.end(), -1);
+    queue_.assign(1, player);
+    steps_[player] = 0;
+    for (std::size_t head = 0; head < queue_.size(); head++)
+        for (const Square t : board_.next[queue_[head]]) {
+            if (t == none || blocked_[t] || steps_[t] >= 0) continue;
+            steps_[t] = steps_[queue_[head]] + 1;
+            queue_.push_back(t);
+        }
+}
+
 template <int W>
 void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, std::size_t row) {
     generated_++;
@@ -158,11 +207,11 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     child.boxes.reset(box);
     if (known_.pairs && known_.pairs->partners(t, opposite(direction)).meets(child.boxes)) return;
     child.boxes.set(t);
-    child.player = weights_.step ? box : regions_.home_without(t, box);
+    child.player = (weights_.step ? box : regions_.home_without(t, box)) & 0x7FFF;
     child.cost = node.cost + weights_.push + weights_.step * (walk + 1);
     child.parent = current_;
-    child.from = box;
-    child.to = t;
+    child.to = t & 0x3FFF;
+    child.direction = static_cast<std::uint16_t>(direction & 3);
     const std::uint64_t key = current_key_ ^ board_.box_key[box] ^ board_.box_key[t] ^ board_.player_key[child.player];
     const std::uint32_t known = table_.find(key, [&](std::uint32_t i) {
         return nodes_[i].boxes == child.boxes && nodes_[i].player == child.player;
@@ -176,24 +225,38 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
         blocked_[box] = 1;
         if (dead) return;
     }
-    scratch_ = assignment_;
-    scratch_.set_row(static_cast<int>(row), known_.distances.row(at));
-    scratch_.repair(static_cast<int>(row));
-    if (scratch_.total() >= Assignment::infinite) return;
-    const std::int64_t bound = child.cost + (weights_.push + weights_.step) * scratch_.total();
-    if (below_ >= 0 && bound >= below_) return;
+    const int left = pushes_left(t, at, row, box);
+    if (left < 0) return;
+    // The way through this position costs no less than the position itself was found to need.
+    const std::int64_t bound = std::max(current_bound_, child.cost + least_edge() * left);
+    if (bound >= below_) return;
     if (known == KeyTable::absent) {
         keep(child, key, bound);
         return;
     }
-    Node& old = nodes_[known];
-    old.cost = child.cost;
-    old.parent = child.parent;
-    old.from = child.from;
-    old.to = child.to;
-    old.done = false;
-    open_[bound].push_back({known, child.cost});
-    open_count_++;
+    nodes_[known] = child;
+    queue(known, bound);
+}
+
+// A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.
+template <int W>
+int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
+    scratch_ = assignment_;
+    scratch_.set_row(static_cast<int>(row), known_.distances.row(at));
+    scratch_.repair(static_cast<int>(row));
+    int left = scratch_.total();
+    if (left >= Assignment::infinite) return -1;
+    if (pair_costs_.usable()) {
+        const int added = pairs_.moved(boxes_, row, t, player);
+        if (added == PairBound::dead) return -1;
+        left += added;
+    }
+    if (!walls_) return left;
+    scratch_ = walled_;
+    widen(walls_->distances.row(walls_->graph.node(t, player)));
+    scratch_.set_row(static_cast<int>(row), row_.data());
+    scratch_.repair(static_cast<int>(row));
+    return scratch_.total() >= Assignment::infinite ? -1 : std::max(left, scratch_.total());
 }
 
 template <int W>
@@ -201,15 +264,22 @@ void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t bound) 
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(child);
     table_.insert(key, index);
-    open_[bound].push_back({index, child.cost});
+    queue(index, bound);
+}
+
+template <int W>
+void Optimal<W>::queue(std::uint32_t index, std::int64_t bound) {
+    open_[bound].push_back(index);
     open_count_++;
 }
 
 template <int W>
 void Optimal<W>::finish(std::uint32_t index) {
     std::vector<BoxMove> moves;
-    for (std::uint32_t i = index; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent)
-        moves.push_back({nodes_[i].from, nodes_[i].to, none});
+    for (std::uint32_t i = index; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent) {
+        const Square to = nodes_[i].to;
+        moves.push_back({board_.next[to][static_cast<std::size_t>(opposite(nodes_[i].direction))], to, none});
+    }
     std::reverse(moves.begin(), moves.end());
     bool ok = false;
     solution_ = walkthrough(board_, moves, ok);

@@ -20,6 +20,9 @@ public:
     // Works for about this long. The work done is cut into steps by counts, never by the clock, so that the same
     // seed finds the same solution however the time is sliced.
     virtual void run(double seconds) = 0;
+    // A solution of this cost is in hand: only cheaper ones are of interest. When a proof finds that there is none, the
+    // outcome is `optimal` and the solution empty.
+    virtual void in_hand(std::int64_t /*cost*/) {}
 
     Outcome outcome() const { return outcome_; }
     const std::string& solution() const { return solution_; }   // LURD, or empty
@@ -44,10 +47,9 @@ using Rows = std::vector<std::string>;
 // Any solution, soon: the schedule of pull and feature-space searches.
 std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed);
 
-// The least cost, with proof. Each push costs push_weight, each step of the player step_weight. below: the cost of a
-// solution in hand, or -1; when nothing is cheaper, the outcome is `optimal` and the solution empty.
+// The least cost, with proof. Each push costs push_weight, each step of the player step_weight.
 std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
-                                     std::int64_t step_weight, std::int64_t below);
+                                     std::int64_t step_weight);
 
 // A shorter solution than the one given, by searching parts of it again. Steps of the player count with step_weight.
 std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight);

@@ -79,12 +79,16 @@ int main() {
         auto strong = make_strong(rows, std::size_t{1} << 28, 1);
         assert(finish(*strong) == Outcome::solved);
         assert(solves(rows, strong->solution()));
-        auto optimal = make_optimal(rows, std::size_t{1} << 28, 1, 0, -1);
+        auto optimal = make_optimal(rows, std::size_t{1} << 28, 1, 0);
         assert(finish(*optimal) == Outcome::optimal);
         assert(solves(rows, optimal->solution()));
         assert(pushes(optimal->solution()) == optimal->lower_bound());
         assert(pushes(optimal->solution()) <= pushes(strong->solution()));
-        auto moves = make_optimal(rows, std::size_t{1} << 28, 0, 1, -1);
+        auto confirmed = make_optimal(rows, std::size_t{1} << 28, 1, 0);
+        confirmed->in_hand(optimal->lower_bound());
+        assert(finish(*confirmed) == Outcome::optimal);
+        assert(confirmed->solution().empty() && confirmed->lower_bound() == optimal->lower_bound());
+        auto moves = make_optimal(rows, std::size_t{1} << 28, 0, 1);
         assert(finish(*moves) == Outcome::optimal);
         assert(solves(rows, moves->solution()));
         assert(static_cast<std::int64_t>(moves->solution().size()) == moves->lower_bound());
@@ -97,7 +101,7 @@ int main() {
     }
     for (const Rows& rows : {dead, stuck}) {
         assert(finish(*make_strong(rows, std::size_t{1} << 28, 1)) == Outcome::unsolvable);
-        assert(finish(*make_optimal(rows, std::size_t{1} << 28, 1, 0, -1)) == Outcome::unsolvable);
+        assert(finish(*make_optimal(rows, std::size_t{1} << 28, 1, 0)) == Outcome::unsolvable);
     }
     std::puts("sokoban solvers: all good");
 }

@@ -1,9 +1,9 @@
 """The strong solver of Sokoban levels, and the one that proves the least cost.
 
-Without `optimal`, pull search and feature-space searches on a schedule find any solution, soon. With it, they look for
-one first, for a short while, and A* then proves the least cost or finds better. The option `improve=SECONDS` shortens
-the solution found, by searching parts of it again. The native solvers are in
-`cpp/sokoban`; this file gives them the level and passes on what they say.
+Without `optimal`, pull search and feature-space searches on a schedule find any solution, soon. With it, A* proves the
+least cost; where that takes longer than a moment, a solution is found and shortened first, so that only what is cheaper
+need be searched. The option `improve=SECONDS` shortens the solution found, by searching parts of it again. The native
+solvers are in `cpp/sokoban`; this file gives them the level and passes on what they say.
 """
 
 from __future__ import annotations
@@ -12,9 +12,11 @@ from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.errors import UsageError
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.languages.sokoban.writer import rows
+from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
     from soloist._core import sokoban as native
@@ -22,7 +24,10 @@ if TYPE_CHECKING:
 #: The strong solver's memory unless less is allowed.
 MEMORY_MB = 1000
 
-#: Before a proof, the share of the time in which the strong solver may look for a solution to prove the best.
+#: How many seconds a proof is tried before a solution is looked for.
+ALONE = 1.0
+
+#: Then the share of the time in which the strong solver may look for one, and again to shorten it.
 FIRST_LOOK = 0.05
 
 #: What a push and a step cost, by metric.
@@ -32,6 +37,8 @@ WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes-then-moves": (FIRST, 1),
     "moves-then-pushes": (1, FIRST),
 }
+#: The same for the improver, whose numbers are small: windows are short.
+IMPROVER_WEIGHTS = {**WEIGHTS, "pushes-then-moves": (1000, 1), "moves-then-pushes": (1, 1000)}
 
 
 class SokobanEngine(Engine):
@@ -47,24 +54,13 @@ class SokobanEngine(Engine):
     def solve(self, task: Task) -> Generator[Event, None, None]:
         from soloist._core import sokoban as native
 
-        level = board(task)
-        memory = min(task.limit.memory_mb, MEMORY_MB) << 20
-        strong = native.make_strong(level, memory, task.seed)
+        strong = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, task.seed)
         if "improve" in task.options:
             yield from _improve(strong, task)
-            return
-        if not task.optimal:
+        elif task.optimal:
+            yield from _prove(strong, task)
+        else:
             yield from follow(strong, task, task.limit)
-            return
-        best = yield from _first_look(strong, task)
-        if strong.outcome in (native.Outcome.UNSOLVABLE, native.Outcome.OPTIMAL):
-            yield from follow(strong, task, task.limit)
-            return
-        del strong
-        # What the interpreter itself takes is not the search's to use.
-        memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
-        push, step = WEIGHTS[task.metric]
-        yield from follow(native.make_optimal(level, memory, push, step, best), task, task.limit)
 
 
 def board(task: Task) -> list[str]:
@@ -73,41 +69,74 @@ def board(task: Task) -> list[str]:
     return list(rows(task.game.level, task.game.initial))
 
 
-def _first_look(strong: native.Solver, task: Task) -> Generator[Event, None, int]:
-    """A solution to start from, where one is found soon; returns what it costs, or -1."""
+def _prove(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
+    """A* alone for a moment, which is enough for small levels; then with a solution in hand, if one is found soon."""
     from soloist._core import sokoban as native
 
-    limit = Limit(min(task.limit.remaining, max(1.0, task.limit.seconds * FIRST_LOOK)))
-    while strong.outcome is native.Outcome.RUNNING and limit.remaining > 0:
-        strong.run(min(SLICE, limit.remaining))
-        yield Progress(strong.stage, {"expanded": strong.expanded, "memory_mb": strong.bytes >> 20})
-    if strong.outcome is not native.Outcome.SOLVED:
-        return -1
-    yield Claim(moves=tuple(strong.solution), evidence=strong.stage)
-    return _cost(task, strong.solution)
+    # What the interpreter itself takes is not the search's to use.
+    memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
+    proof = native.make_optimal(board(task), memory, *WEIGHTS[task.metric])
+    yield from _advance(proof, task.limit.part(min(task.limit.remaining, ALONE)))
+    if proof.outcome is native.Outcome.RUNNING:
+        share = max(1.0, task.limit.seconds * FIRST_LOOK)
+        yield from _advance(strong, task.limit.part(min(task.limit.remaining, share)))
+        if strong.outcome is native.Outcome.SOLVED:
+            yield Claim(moves=tuple(strong.solution), evidence=strong.stage)
+            best, _ = yield from _shorten(strong.solution, task, share)
+            yield Claim(moves=tuple(best), evidence="improved")
+            proof.in_hand(_cost(task, best))
+    del strong
+    yield from follow(proof, task, task.limit)
 
 
 def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
-    """Solve, then shorten the solution for as long as the option says, claiming each shorter one."""
+    """Solve, then shorten the solution for as long as the option says."""
     from soloist._core import sokoban as native
 
-    while strong.outcome is native.Outcome.RUNNING and task.limit.remaining > 0:
-        strong.run(min(SLICE, task.limit.remaining))
-        yield Progress(strong.stage, {"expanded": strong.expanded})
+    yield from _advance(strong, task.limit)
     if strong.outcome is not native.Outcome.SOLVED:
         yield from follow(strong, task, task.limit)
         return
-    push, step = {"pushes": (1, 0), "moves": (0, 1), "pushes-then-moves": (1000, 1)}.get(task.metric, (1, 1000))
-    improver = native.make_improver(board(task), strong.solution, push, step)
-    limit = Limit(min(task.limit.remaining, float(task.options["improve"] or 10)))
-    best = min((strong.solution, improver.solution), key=lambda lurd: _cost(task, lurd))
-    # The pipeline ends a run at its first solution, so the best is said last.
-    while improver.outcome is native.Outcome.RUNNING and limit.remaining > 0:
-        improver.run(min(SLICE, limit.remaining))
-        best = min((best, improver.solution), key=lambda lurd: _cost(task, lurd))
-        yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": improver.expanded})
+    # The pipeline ends a run at its first solution, so only the best is said.
+    best, windows = yield from _shorten(strong.solution, task, seconds_of(task.options["improve"]))
     yield Claim(moves=tuple(best), evidence=f"{strong.stage}, then improved")
-    yield Ended(Reason.FINISHED, statistics={"expanded": strong.expanded, "windows": improver.expanded})
+    yield Ended(Reason.FINISHED, statistics={"expanded": strong.expanded, "windows": windows})
+
+
+def _shorten(lurd: str, task: Task, seconds: float) -> Generator[Event, None, tuple[str, int]]:
+    """The best that the improver makes of a solution in this time, and how many windows it looked at."""
+    from soloist._core import sokoban as native
+
+    improver = native.make_improver(board(task), lurd, *IMPROVER_WEIGHTS[task.metric])
+    limit = task.limit.part(min(task.limit.remaining, seconds))
+    best = lurd
+    while True:
+        best = min((best, improver.solution), key=lambda found: _cost(task, found))
+        yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": improver.expanded})
+        if improver.outcome is not native.Outcome.RUNNING or limit.remaining <= 0:
+            return best, improver.expanded
+        improver.run(min(SLICE, limit.remaining))
+
+
+def _advance(solver: native.Solver, limit: Limit) -> Generator[Event, None, None]:
+    """Run a native solver until it ends or the limit is reached, and claim nothing."""
+    from soloist._core import sokoban as native
+
+    while solver.outcome is native.Outcome.RUNNING and limit.remaining > 0:
+        solver.run(min(SLICE, limit.remaining))
+        yield Progress(solver.stage, {"expanded": solver.expanded, "memory_mb": solver.bytes >> 20})
+
+
+def seconds_of(text: str) -> float:
+    """The value of the option `improve`, 10 where it has none."""
+    try:
+        seconds = float(text or "10")
+    except ValueError:
+        seconds = -1.0
+    if not 0 <= seconds < float("inf"):
+        message = f"there is no option improve={text!r}"
+        raise UsageError(Finding(Severity.ERROR, "unknown-option", message, hint="improve is a number of seconds"))
+    return seconds
 
 
 def _cost(task: Task, lurd: str) -> int:
