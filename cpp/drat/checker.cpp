@@ -120,7 +120,7 @@ bool Checker::add(const std::vector<Literal>& clause) {
     auto number = static_cast<std::uint32_t>(clauses_.size());
     clauses_.push_back({arena_.size(), static_cast<std::uint32_t>(clause.size()), true});
     arena_.insert(arena_.end(), clause.begin(), clause.end());
-    index_.emplace(hash(clause), number);
+    if (indexed_) index_.emplace(hash(clause), number);
     for (Literal literal : clause) ++occurrences_[literal];
     Literal* literals = arena_.data() + clauses_.back().start;
     // Watch literals that are not false, so that the watches stay right when checks are undone.
@@ -146,7 +146,20 @@ bool Checker::same(const Clause& clause, const std::vector<Literal>& literals) {
     return equal;
 }
 
+// The index costs more than all else in proofs without deletions, so the first deletion makes it.
+void Checker::make_index() {
+    std::vector<Literal> literals;
+    index_.reserve(2 * clauses_.size());
+    for (std::uint32_t number = 0; number < clauses_.size(); ++number) {
+        const Literal* start = arena_.data() + clauses_[number].start;
+        literals.assign(start, start + clauses_[number].size);
+        index_.emplace(hash(literals), number);
+    }
+    indexed_ = true;
+}
+
 void Checker::remove(const std::vector<Literal>& clause) {
+    if (!indexed_) make_index();
     auto [from, to] = index_.equal_range(hash(clause));
     for (auto entry = from; entry != to; ++entry) {
         Clause& found = clauses_[entry->second];

@@ -51,6 +51,7 @@ class Checker {
     void reject(const std::string& why);
     void grow(Literal literal);
     bool add(const std::vector<Literal>& clause);
+    void make_index();
     void remove(const std::vector<Literal>& clause);
     bool is_redundant(const std::vector<Literal>& clause);
     bool is_rat(const std::vector<Literal>& clause);
@@ -72,7 +73,8 @@ class Checker {
 
     std::vector<Literal> arena_;
     std::vector<Clause> clauses_;
-    std::unordered_multimap<std::uint64_t, std::uint32_t> index_;
+    std::unordered_multimap<std::uint64_t, std::uint32_t> index_;  // living clauses by their hash
+    bool indexed_ = false;
     std::vector<std::vector<Watch>> watches_;
     std::vector<std::int8_t> values_;       // by literal: 1 true, -1 false, 0 open
     std::vector<std::int64_t> reasons_;     // by variable: the clause that made it true, or -1

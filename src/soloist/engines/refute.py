@@ -6,10 +6,8 @@ from collections.abc import Generator, Sequence
 from pathlib import Path
 
 from soloist.engines.engine import Event, Limit
+from soloist.engines.logic.reasoner import DEFAULT_SOLVER
 from soloist.engines.process import Outcome, run
-
-#: Its proofs are shorter and quicker to check than those of its successors.
-SOLVER = "cadical195"
 
 
 def refute(clauses: Sequence[Sequence[int]], proof: Path, limit: Limit) -> Generator[Event, None, Outcome[bool]]:
@@ -20,7 +18,7 @@ def refute(clauses: Sequence[Sequence[int]], proof: Path, limit: Limit) -> Gener
 def _refute(clauses: Sequence[Sequence[int]], proof: str) -> bool:
     from pysat.solvers import Solver
 
-    with Solver(name=SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
+    with Solver(name=DEFAULT_SOLVER, bootstrap_with=clauses, with_proof=True) as solver:
         if solver.solve():
             return False
         with Path(proof).open("w") as file:

@@ -18,6 +18,7 @@ from soloist.engines.logic.clock import Clock, find_clock
 from soloist.engines.logic.counting import at_least
 from soloist.engines.logic.groups import Group
 from soloist.engines.logic.layers import FALSE, Layers
+from soloist.engines.logic.reasoner import DEFAULT_SOLVER
 from soloist.engines.logic.satsink import SatSink
 from soloist.engines.logic.step import OneStep
 from soloist.game.ground import GroundGame
@@ -159,7 +160,7 @@ def highest_possible(ground: GroundGame, invariants: Invariants, budget: int = 2
     """The highest reward that a final state may have as far as the invariants tell; 0 where none may have any."""
     from pysat.solvers import Solver
 
-    with Solver(name="cadical195") as solver:
+    with Solver(name=DEFAULT_SOLVER) as solver:
         sink = SatSink(solver.add_clause)
         state = [sink.variable() for _ in ground.fluents]
         layers = Layers(ground, sink, state)

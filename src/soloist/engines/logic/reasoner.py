@@ -10,7 +10,8 @@ from soloist.engines.logic.aspsink import AspSink
 from soloist.engines.logic.layers import Sink
 from soloist.engines.logic.satsink import SatSink
 
-DEFAULT_SOLVER = "cadical195"
+#: CaDiCaL 3, by the name that PySAT has for it.
+DEFAULT_SOLVER = "cadical300"
 
 
 class Reasoner(ABC):

@@ -32,7 +32,7 @@ _STATE = {("true", 1), ("does", 2)}
 _UNUSED = {"base", "input"}
 
 
-@dataclass
+@dataclass(frozen=True)
 class Instance:
     """A ground rule over atoms that depend on the state."""
 
@@ -94,6 +94,8 @@ class _Grounder:
         found = Instances(next(iter(roles))[0])
         found.initial = [row[0] for row in self._table(("init", 1)).rows]
         self._evaluate_dynamic(found)
+        # Rules with a disjunction have one instance for each way in which it holds; once is enough.
+        found.rules = {head: list(dict.fromkeys(rules)) for head, rules in found.rules.items()}
         found.fluents = [row[0] for row in self._table(("true", 1)).rows]
         found.moves = [row[1] for row in self._table(("does", 2)).rows if row[0] == found.role]
         return found
