@@ -1,68 +1,41 @@
 """The logic engines on the GDL sheets: maxima reached and proved, certificates, and whether the engines agree.
 
-    python bench/logic.py                          all tables
-    python bench/logic.py asp portfolio            some of them
-    python bench/logic.py asp --sheets 'q*'        some sheets
-    python bench/logic.py portfolio --stop 1200    begin no sheet after 1200 s; the next run goes on from there
-    python bench/logic.py --again                  measure all anew
+make bench-logic
+python bench/logic.py --only asp --only portfolio     some of the tables
+python bench/logic.py --time 20 queens maze           20 s each, those sheets only
+python bench/logic.py --keep FOLDER                   keep each row, and go on there after a stop
 
-Each result is kept as a file in bench/results/logic, so a run that was stopped goes on where it was; the tables are
-printed from the files. Times are wall seconds, grounding and replay included; `cpu` is processor time with children.
+Times are wall seconds, grounding and replay included; `cpu` is processor time with children, and the limits and times
+of certificates are that. `sat` and `search` are asked for least lengths too, so that the engines can be compared;
+`asp` and `portfolio` are run as users do.
 """
 
 from __future__ import annotations
 
-import argparse
-import json
-import os
-import resource
 import tempfile
-import time
-from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
+from measured import MAXIMA, Row, Rows, argument_parser, chosen_sheets
 from soloist.certify import NoCertificate, certify
 from soloist.engines.engine import Limit
+from soloist.engines.process import cpu_clock
 from soloist.errors import SoloistError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
-from soloist.pipeline import Result, solve
+from soloist.pipeline import solve
 from soloist.verify.certificate import check_certificate
 
-DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
-RESULTS = Path(__file__).resolve().parent / "results" / "logic"
 MEMORY_MB = 4000
-#: The maxima below 100; see docs/logic.md for where they come from.
-MAXIMA = {
-    "factoringMutuallyAssuredDestruction": 0,
-    "mineClearingSmall": 84,
-    "pancakes88": 80,
-    "pegEuro": 90,
-    "slidingpieces": 0,
-}
-#: The engines by themselves prove least lengths too, so that they can be compared; the portfolio is run as users do.
 ENGINES = ("asp", "sat", "one-way", "search", "portfolio")
 OPTIMAL = ("sat", "search")
-
-Row = dict[str, Any]
-
-
-def cpu_seconds() -> float:
-    """Processor time of this process and its children so far."""
-    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
-
-
-def attempt(sheet: Path, engine: str, seconds: float, *, optimal: bool) -> Result:
-    """One verified run."""
-    return solve(read_one(str(sheet)), engine=engine, seconds=seconds, memory_mb=MEMORY_MB, optimal=optimal)
+CERTIFICATES = "certificates"
 
 
 def measure_engine(engine: str, sheet: Path, seconds: float) -> Row:
     """What an engine reaches on a sheet."""
-    started = cpu_seconds()
-    result = attempt(sheet, engine, seconds, optimal=engine in OPTIMAL)
+    started = cpu_clock()
+    optimal = engine in OPTIMAL
+    result = solve(read_one(str(sheet)), engine=engine, seconds=seconds, memory_mb=MEMORY_MB, optimal=optimal)
     settled = result.solution is not None or result.value_is_maximum
     return {
         "status": str(result.status),
@@ -72,27 +45,28 @@ def measure_engine(engine: str, sheet: Path, seconds: float) -> Row:
         "moves": len(result.moves) if result.solution else None,
         "least": result.status is Status.SOLVED_OPTIMALLY,
         "seconds": result.seconds,
-        "cpu": cpu_seconds() - started,
+        "cpu": cpu_clock() - started,
         "note": result.message,
     }
 
 
 def measure_certificate(sheet: Path, seconds: float) -> Row:
     """A certificate: solved with a proof of the optimum, written, and verified; all in processor seconds."""
-    started = cpu_seconds()
-    result = attempt(sheet, "portfolio", seconds, optimal=True)
-    solving = cpu_seconds() - started
+    started = cpu_clock()
+    game = read_one(str(sheet))
+    result = solve(game, optimal=True, seconds=seconds, memory_mb=MEMORY_MB, clock=cpu_clock)
+    solving = cpu_clock() - started
     if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
         return {"verified": False, "note": f"no proved optimum: {result.status}", "solve": solving}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        started = cpu_seconds()
+        started = cpu_clock()
         try:
-            certify(result.game, result.solution, folder, Limit(seconds, MEMORY_MB))
+            certify(result.game, result.solution, folder, Limit.by(cpu_clock, seconds, MEMORY_MB))
         except NoCertificate as reason:
             return {"verified": False, "note": f"no certificate: {reason}", "solve": solving}
-        proving = cpu_seconds() - started
-        started = cpu_seconds()
+        proving = cpu_clock() - started
+        started = cpu_clock()
         check_certificate(folder)
         return {
             "verified": True,
@@ -100,45 +74,19 @@ def measure_certificate(sheet: Path, seconds: float) -> Row:
             "moves": len(result.moves),
             "solve": solving,
             "prove": proving,
-            "verify": cpu_seconds() - started,
+            "verify": cpu_clock() - started,
             "kilobytes": sum(path.stat().st_size for path in folder.glob("*.drat")) // 1000,
         }
 
 
-class Part:
-    """A part of the measurement: its rows are kept as files, and what is there is not measured again."""
-
-    def __init__(self, name: str, seconds: float) -> None:
-        self.name = name
-        self.seconds = seconds
-        self._folder = RESULTS / f"{name}-{seconds:g}s"
-
-    def rows(self, sheets: Sequence[Path]) -> dict[str, Row]:
-        """What has been measured so far."""
-        paths = ((sheet.stem, self._path(sheet)) for sheet in sheets)
-        return {name: json.loads(path.read_text()) for name, path in paths if path.exists()}
-
-    def measure(self, sheets: Sequence[Path], deadline: float, *, again: bool) -> None:
-        """Measure what is missing, and begin no sheet after the deadline."""
-        self._folder.mkdir(parents=True, exist_ok=True)
-        for sheet in sheets:
-            if (self._path(sheet).exists() and not again) or time.monotonic() > deadline:
-                continue
-            try:
-                row = self._measure(sheet)
-            except SoloistError as error:
-                row = {"status": "error", "verified": False, "note": str(error).splitlines()[0]}
-            partial = self._path(sheet).with_suffix(".partial")
-            partial.write_text(json.dumps(row) + "\n")
-            partial.replace(self._path(sheet))
-
-    def _measure(self, sheet: Path) -> Row:
-        if self.name == "certificates":
-            return measure_certificate(sheet, self.seconds)
-        return measure_engine(self.name, sheet, self.seconds)
-
-    def _path(self, sheet: Path) -> Path:
-        return self._folder / f"{sheet.stem}.json"
+def measure(part: str, sheet: Path, seconds: float) -> Row:
+    """A row of a table; also where something broke."""
+    try:
+        if part == CERTIFICATES:
+            return measure_certificate(sheet, seconds)
+        return measure_engine(part, sheet, seconds)
+    except SoloistError as error:
+        return {"status": "error", "verified": False, "note": str(error).splitlines()[0]}
 
 
 def has_maximum(name: str, row: Row) -> bool:
@@ -146,9 +94,9 @@ def has_maximum(name: str, row: Row) -> bool:
     return bool(row.get("value") == MAXIMA.get(name, 100))
 
 
-def print_engine(part: Part, rows: dict[str, Row], sheets: int) -> None:
+def print_engine(part: str, rows: dict[str, Row], seconds: float) -> None:
     """What an engine reaches on each sheet, and the totals."""
-    print(f"\n{part.name}, {part.seconds:g} s a sheet\n")
+    print(f"\n{part}, {seconds:g} s a sheet\n")
     print("sheet                                reward  proved  moves  least  seconds    cpu  by")
     for name, row in rows.items():
         if row["status"] == "error":
@@ -163,13 +111,13 @@ def print_engine(part: Part, rows: dict[str, Row], sheets: int) -> None:
         )
     reached = [row for name, row in rows.items() if has_maximum(name, row)]
     proved, least = (sum(row[key] for row in reached) for key in ("proved", "least"))
-    print(f"\n{part.name}: maximum reached on {len(reached)} of {sheets}, ", end="")
-    print(f"proved on {proved}, least length proved on {least}{_missing(rows, sheets)}")
+    print(f"\n{part}: maximum reached on {len(reached)} of {len(rows)}, ", end="")
+    print(f"proved on {proved}, least length proved on {least}")
 
 
-def print_certificates(part: Part, rows: dict[str, Row], sheets: int) -> None:
+def print_certificates(rows: dict[str, Row], seconds: float) -> None:
     """The certificates with their times, and the totals."""
-    print(f"\ncertificates, {part.seconds:g} s to solve and {part.seconds:g} s to prove\n")
+    print(f"\ncertificates, {seconds:g} s to solve and {seconds:g} s to prove\n")
     print("sheet                                reward  moves    solve    prove   verify  proof kB   (cpu seconds)")
     for name, row in rows.items():
         if not row["verified"]:
@@ -179,8 +127,8 @@ def print_certificates(part: Part, rows: dict[str, Row], sheets: int) -> None:
         print(f"{name:36} {row['value']:6} {row['moves']:6} {times} {row['kilobytes']:9}")
     verified = [row for row in rows.values() if row["verified"]]
     within = sum(row["verify"] <= 10 * row["solve"] for row in verified)
-    print(f"\ncertificates: {len(verified)} of {sheets} written and verified, {within} of them ", end="")
-    print(f"in no more than ten times the solving{_missing(rows, sheets)}")
+    print(f"\ncertificates: {len(verified)} of {len(rows)} written and verified, {within} of them ", end="")
+    print("in no more than ten times the solving")
 
 
 def print_agreement(measured: dict[str, dict[str, Row]]) -> None:
@@ -199,37 +147,25 @@ def print_agreement(measured: dict[str, dict[str, Row]]) -> None:
     print("\n".join(differences))
 
 
-def _missing(rows: dict[str, Row], sheets: int) -> str:
-    return f" ({sheets - len(rows)} not measured yet)" if len(rows) < sheets else ""
-
-
 def main() -> None:
-    """Measure what is asked for, as far as it is missing, and print the tables."""
-    parts = [*ENGINES, "certificates"]
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("parts", nargs="*", metavar="PART", help=f"of {', '.join(parts)}")
+    """Print the tables that are asked for."""
+    parser = argument_parser(__doc__)
     parser.add_argument("--time", type=float, default=60.0, help="seconds a sheet")
-    parser.add_argument("--sheets", default="*", help="a pattern of sheet names")
-    parser.add_argument("--stop", type=float, default=float("inf"), help="begin no sheet after so many seconds")
-    parser.add_argument("--again", action="store_true", help="measure also what has been measured")
+    parts = [*ENGINES, CERTIFICATES]
+    parser.add_argument("--only", action="append", choices=parts, help="a table; all by default")
     arguments = parser.parse_args()
-    if not set(arguments.parts) <= set(parts):
-        parser.error(f"the parts are {', '.join(parts)}")
-    sheets = sorted(DATA.glob(f"gdl/{arguments.sheets}.kif"))
-    if not sheets:
-        print(f"no sheets in {DATA}; set SOLOIST_DATA")
-        return
-    deadline = time.monotonic() + arguments.stop
+    kept = Rows(arguments.keep)
     measured: dict[str, dict[str, Row]] = {}
-    for name in arguments.parts or parts:
-        part = Part(name, arguments.time)
-        part.measure(sheets, deadline, again=arguments.again)
-        rows = part.rows(sheets)
-        show: Callable[[Part, dict[str, Row], int], None] = print_certificates
-        if name != "certificates":
-            measured[name] = rows
-            show = print_engine
-        show(part, rows, len(sheets))
+    for part in arguments.only or parts:
+        rows = {
+            sheet.stem: kept.row(f"{part}-{sheet.stem}", measure, part, sheet, arguments.time)
+            for sheet in chosen_sheets(arguments.names)
+        }
+        if part == CERTIFICATES:
+            print_certificates(rows, arguments.time)
+        else:
+            measured[part] = rows
+            print_engine(part, rows, arguments.time)
     if len(measured) > 1:
         print_agreement(measured)
 

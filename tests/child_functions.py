@@ -40,6 +40,12 @@ def hungry() -> int:
     return len(bytearray(2 << 30))
 
 
+def hungry_in_a_library() -> None:
+    """How a solver ends that has no memory left: C++ says which exception nobody caught."""
+    os.write(2, b"terminate called after throwing an instance of 'Glucose41::OutOfMemoryException'\n")
+    os.abort()
+
+
 def complaining() -> None:
     raise ValueError("no such thing")
 

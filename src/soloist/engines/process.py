@@ -100,10 +100,14 @@ def run(
                     raise value
 
 
+#: What is on standard error where a library has thrown because there was no memory: C++, Python, glucose.
+_OUT_OF_MEMORY = ("bad_alloc", "MemoryError", "OutOfMemory")
+
+
 def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Outcome[Any]:
     process.wait()
     last = _last_lines(errors)
-    if "bad_alloc" in last or "MemoryError" in last or process.returncode == -signal.SIGKILL:
+    if process.returncode == -signal.SIGKILL or any(word in last for word in _OUT_OF_MEMORY):
         return Outcome(Reason.MEMORY)
     raise EngineFailed(name, "its process ended without an answer", process.returncode, last)
 

@@ -49,6 +49,7 @@ def test_running_out_of_time_is_an_outcome() -> None:
 
 def test_running_out_of_memory_is_an_outcome() -> None:
     assert call(child_functions.hungry)[1].reason is Reason.MEMORY
+    assert call(child_functions.hungry_in_a_library)[1].reason is Reason.MEMORY
 
 
 def test_an_exception_comes_back_as_itself() -> None:
