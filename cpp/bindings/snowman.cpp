@@ -1,10 +1,9 @@
-// soloist._core.snowman: the optimal solver, the count of all optimal solutions, and the blind search that checks.
+// soloist._core.snowman: the optimal solver, and the count of all optimal solutions.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "snowman/blind.hpp"
 #include "snowman/optima.hpp"
 #include "snowman/solver.hpp"
 
@@ -44,13 +43,4 @@ NB_MODULE(snowman, m) {
         .def_prop_ro("ball_cells", &Optima::ball_cells)
         .def_prop_ro("stand_cells", &Optima::stand_cells);
     m.def("make_optima", &make_optima, nb::arg("text"), nb::arg("cost"), nb::arg("memory"));
-
-    nb::class_<Blind>(m, "Blind")
-        .def(nb::init<const std::string&, std::size_t>(), nb::arg("text"), nb::arg("most"))
-        .def("run", &Blind::run, nb::arg("boards"), nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("finished", &Blind::finished)
-        .def_prop_ro("overflow", &Blind::overflow)
-        .def_prop_ro("moves", &Blind::moves)
-        .def_prop_ro("depth", &Blind::depth)
-        .def_prop_ro("boards", &Blind::boards);
 }

@@ -1,7 +1,10 @@
 """Make certificates: for a solution that is claimed to be optimal, proofs that nothing better or shorter exists.
 
-The formulas come from the verifier's own canonical encoder, the proofs from a SAT solver, and the finished folder
-is checked with the verifier before anybody hears of it.
+A proof is by formula (from the verifier's own canonical encoder, refuted by a SAT solver) or by exhaustion (by the
+verifier's own blind search). What engines that search have proved is proved by exhaustion where that can be done again
+within the limits, else by formula; where neither is feasible, the certificate says what the engine exhausted and
+leaves it to whoever checks it to do that again with more. The finished folder is checked with the verifier before
+anybody hears of it.
 """
 
 from __future__ import annotations
@@ -14,8 +17,10 @@ from soloist.engines.refute import refute
 from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
-from soloist.verify.canonical import Question, canonical
-from soloist.verify.certificate import RECORD, Optimum, Proof, check_certificate, record, rule_instances
+from soloist.verify.canonical import Question
+from soloist.verify.certificate import RECORD, By, Optimum, Proof, check_certificate, record
+from soloist.verify.exhaustion import ANY, COUNTED, Allowance, exhaust
+from soloist.verify.formulas import formulas_of
 
 #: Formulas of more ground rules, counted once for each time, are not made: they would fill the memory.
 MOST_RULES = 1_500_000
@@ -27,46 +32,93 @@ class NoCertificate(Exception):
     """There is none, and why: a limit, or plays without a bound."""
 
 
-def certify(game: Game[Any, Any], solution: Solution | None, folder: Path, limit: Limit) -> Certificate:
+def certify(
+    game: Game[Any, Any],
+    solution: Solution | None,
+    folder: Path,
+    limit: Limit,
+    *,
+    metric: str = "moves",
+    evidence: str = "",
+) -> Certificate:
     """Write a certificate that a solution is optimal, or without one that no play earns anything.
 
-    `NoCertificate` says why there is none; `VerificationError` that the claim is false.
+    `evidence` is what an engine that searched has exhausted; engines that reason by formulas give none.
+    `NoCertificate` says why there is no certificate; `VerificationError` that the claim is false.
     """
-    if solution is not None and not game.counts_moves(solution.metric):
-        raise NoCertificate(f"there are none under the metric {solution.metric!r}")
-    optimum = Optimum(solution.moves, solution.value, solution.cost) if solution else Optimum(None, 0, None)
+    if solution is None:
+        optimum = Optimum(None, 0, None, metric)
+    else:
+        optimum = Optimum(solution.moves, solution.value, solution.cost, solution.metric)
     folder.mkdir(parents=True, exist_ok=True)
-    maker = _Maker(game, folder, limit)
-    proofs = []
-    shorter = optimum.shorter()
-    if shorter is not None:
-        if not maker.prove(shorter):
-            raise VerificationError(f"a play of fewer than {optimum.cost} moves earns {optimum.value}, too")
-        proofs.append(shorter)
-    if optimum.value < 100:
-        proofs.append(maker.prove_maximum(optimum))
+    proofs = _proofs(game, optimum, folder, limit, evidence)
     name = "game" + (Path(game.path).suffix or f".{game.language}")
     (folder / name).write_bytes(game.text.encode())
     (folder / RECORD).write_text(record(game, name, optimum, proofs))
-    check_certificate(folder)
+    # What was just exhausted is not exhausted once more.
+    check_certificate(folder, allowance=Allowance(0))
     return Certificate(folder)
 
 
+def _proofs(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit, evidence: str) -> list[Proof]:
+    exhausted = None
+    if evidence and (game.language, optimum.metric) in COUNTED:
+        exhausted = _exhaustion(game, optimum, limit.part(limit.remaining / 2), evidence)
+        if not exhausted or all(proof.positions is not None for proof in exhausted):
+            return exhausted
+    try:
+        return _by_formula(game, optimum, folder, limit)
+    except NoCertificate:
+        if exhausted is None:
+            raise
+        for path in (*folder.glob("no-*.cnf"), *folder.glob("no-*.drat")):
+            path.unlink()
+        return exhausted
+
+
+def _exhaustion(game: Game[Any, Any], optimum: Optimum, limit: Limit, evidence: str) -> list[Proof]:
+    """The proof by exhaustion, with the number of positions where they could all be looked at."""
+    claim = optimum.shorter() or optimum.better(0)
+    if claim is None:
+        return []
+    below = ANY if optimum.cost is None else optimum.cost
+    found = exhaust(game, optimum.metric, below, Allowance(limit.remaining, limit.memory_mb))
+    if found.win is not None:
+        raise VerificationError(f"{found.win} {optimum.metric} are enough")
+    question = claim.question if optimum.cost else Question(1, found.depth, or_longer=True)
+    return [Proof(claim.name, question, By.EXHAUSTION, None if found.limit else found.positions, evidence)]
+
+
+def _by_formula(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit) -> list[Proof]:
+    try:
+        maker = _Maker(game, optimum.metric, folder, limit)
+        proofs = []
+        shorter = optimum.shorter()
+        if shorter is not None:
+            if not maker.prove(shorter):
+                raise VerificationError(
+                    f"a play of fewer than {optimum.cost} {optimum.metric} earns {optimum.value}, too"
+                )
+            proofs.append(shorter)
+        if optimum.value < 100:
+            proofs.append(maker.prove_maximum(optimum))
+    except InputError as error:
+        raise NoCertificate(error.findings[0].message) from error
+    return proofs
+
+
 class _Maker:
-    def __init__(self, game: Game[Any, Any], folder: Path, limit: Limit) -> None:
-        try:
-            self._instances = rule_instances(game)
-        except InputError as error:
-            raise NoCertificate(error.findings[0].message) from error
+    def __init__(self, game: Game[Any, Any], metric: str, folder: Path, limit: Limit) -> None:
+        self._formulas = formulas_of(game, metric)
         self._folder = folder
         self._limit = limit
 
     def prove(self, proof: Proof) -> bool:
         """Write the formula and the proof; whether there is one."""
-        size = (proof.question.moves + 1) * sum(map(len, self._instances.rules.values()))
+        size = self._formulas.size(proof.question)
         if size > MOST_RULES:
             raise NoCertificate(f"the formula would have {size} rules over time, more than {MOST_RULES}")
-        formula = canonical(self._instances, proof.question)
+        formula = self._formulas.make(proof.question)
         (self._folder / f"{proof.name}.cnf").write_text(formula.dimacs())
         steps = refute(formula.clauses, self._folder / f"{proof.name}.drat", self._limit)
         while True:

@@ -42,6 +42,8 @@ class Result:
     statistics: Mapping[str, int | float] = field(default_factory=dict)
     certificate: Certificate | None = None
     message: str = ""
+    #: What the engine said to have exhausted or proved, last.
+    evidence: str = ""
 
     @property
     def value(self) -> int | None:
@@ -122,6 +124,7 @@ class _Standing:
         self.best: Solution | None = None
         self._maximum: int | None = None
         self.lower_bound: int | None = None
+        self.evidence = ""
 
     def take(self, claim: Claim, engine: str) -> None:
         """Verify a claim and learn from it; a false one raises `VerificationError`."""
@@ -136,6 +139,8 @@ class _Standing:
             self._maximum = solution.value if solution else 0
         if claim.lower_bound is not None:
             self.lower_bound = max(claim.lower_bound, self.lower_bound or 0)
+        if claim.maximum or claim.unsolvable or claim.lower_bound is not None:
+            self.evidence = claim.evidence
         self._reject_contradictions()
 
     def _reject_contradictions(self) -> None:
@@ -222,6 +227,7 @@ def solve(
         limit.elapsed,
         end.statistics,
         message=end.message,
+        evidence=standing.evidence,
     )
 
 

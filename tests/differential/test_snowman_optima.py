@@ -8,10 +8,11 @@ import pytest
 
 from data_folder import data_file
 from snowman_levels import random_level, read_level
-from soloist._core.snowman import Blind, Outcome, make_solver
+from soloist._core.snowman import Outcome, make_solver
 from soloist.game.solution import Status
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.pipeline import Result, solve
+from soloist.verify.exhaustion import ANY, Allowance, exhaust
 
 SEEDS = range(160)
 
@@ -26,14 +27,12 @@ def optimum(game: SnowmanGame, metric: str = "ball-moves") -> int | None:
     return result.cost if result.status is Status.SOLVED_OPTIMALLY else None
 
 
-def blind_optimum(text: str, most: int) -> int | None:
-    """What exhausting every board up to a number finds; a test that needs more skips."""
-    blind = Blind(text, most)
-    while not blind.finished:
-        blind.run(100_000)
-    if blind.overflow:
-        pytest.skip(f"more than {most:,} boards")
-    return blind.moves if blind.moves >= 0 else None
+def blind_optimum(text: str, most_mb: int) -> int | None:
+    """What exhausting every position finds; a test that needs more memory skips."""
+    found = exhaust(read_level(text), "ball-moves", ANY, Allowance(memory_mb=most_mb))
+    if found.limit is not None:
+        pytest.skip(f"more positions than {most_mb} MB hold")
+    return found.win
 
 
 def stepwise_optimum(game: SnowmanGame, metric: str) -> int | None:
@@ -57,14 +56,14 @@ def stepwise_optimum(game: SnowmanGame, metric: str) -> int | None:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_random_levels_have_the_optimum_that_blind_search_finds(seed: int) -> None:
     text = random_level(seed)
-    expected = blind_optimum(text, 60_000)
+    expected = blind_optimum(text, 4)
     assert optimum(read_level(text)) == expected
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_bounds_for_the_snow_that_is_left_change_no_optimum(seed: int) -> None:
     text = random_level(seed)
-    expected = blind_optimum(text, 60_000)
+    expected = blind_optimum(text, 4)
     solver = make_solver(text, every_step=False, memory=1 << 30, patience=1)
     while solver.status is Outcome.RUNNING:
         solver.run(0.1)
@@ -95,4 +94,4 @@ SHARED = (
 @pytest.mark.parametrize("name", SHARED)
 def test_shared_levels_have_the_optimum_that_blind_search_finds(name: str) -> None:
     text = data_file(f"snowman/game/{name}.txt").read_text()
-    assert optimum(read_level(text)) == blind_optimum(text, 600_000)
+    assert optimum(read_level(text)) == blind_optimum(text, 40)

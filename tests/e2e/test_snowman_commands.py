@@ -36,6 +36,18 @@ def test_a_level_is_written_as_pddl_that_reads_without_findings(model: str, tmp_
     assert json.loads(printed)["errors"] == []
 
 
+def test_an_optimum_is_certified_and_exhausted_again_or_said_not_to_be(tmp_path: Path) -> None:
+    folder = str(tmp_path / "proof")
+    assert run("solve", LANTERN, "--optimal", "--certificate", folder)[0] == 0
+    code, printed = run("verify", folder, "--json")
+    assert (code, json.loads(printed)["verified"], json.loads(printed)["positions"]) == (0, True, {"no-shorter": 805})
+    code, printed = run("verify", folder, "--time", "0")
+    assert code == 23
+    assert "rests on the word of the engine: snowman: every position was expanded" in printed
+    code, printed = run("verify", folder, "--time", "0", "--json")
+    assert (code, json.loads(printed)["verified"], json.loads(printed)["unchecked"]) == (23, False, ["no-shorter"])
+
+
 def test_analyse_answers_the_designers_questions_as_json() -> None:
     code, printed = run("analyse", LANTERN, "--json")
     data = json.loads(printed)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
-from soloist.analysis.pieces import Kind, Optima, all_optima, kind_of, pushes, shortest
+from soloist.analysis.pieces import AHEAD, Kind, kind_of, pushes
 from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
 from soloist.engines.engine import Limit
 from soloist.errors import VerificationError
@@ -15,19 +14,16 @@ from soloist.game.solution import Status
 from soloist.pipeline import Result, solve
 from soloist.verify.replay import replay
 
-#: How many positions are looked at in Python to count optimal solutions.
-MOST_POSITIONS = 20_000
-
 
 def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 60.0, memory_mb: int = 4000) -> Report:
     """The answers for a level; half the time is for the optimum, and the rest for the questions after it."""
     kind = kind_of(game)
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)
-    best = _best(game, kind, seconds / 2, memory_mb)
+    best = solve(game, metric=kind.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
     optima = None
     if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
-        optima = _optima(game, kind, best.cost, Limit(limit.remaining / 2, memory_mb))
+        optima = kind.optima(game, best.cost, limit.part(limit.remaining / 2))
     first = list(pushes(game, kind, game.initial))
     outcomes = []
     for number, push in enumerate(first):
@@ -45,37 +41,22 @@ def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 
     )
 
 
-def _best(game: Game[Any, Any], kind: Kind, seconds: float, memory_mb: int) -> Result:
-    """The optimum by the language's engine; where that proves none, by exhausting small levels here."""
-    best = solve(game, metric=kind.metric, optimal=True, seconds=seconds, memory_mb=memory_mb)
-    if best.status is not Status.UNSUPPORTED:
-        return best
-    letters = shortest(game, kind, MOST_POSITIONS)
-    if letters is None:
-        return solve(game, metric=kind.metric, seconds=seconds, memory_mb=memory_mb)
-    solution = replay(game, tuple(letters), kind.metric)
-    return replace(
-        best,
-        status=Status.SOLVED_OPTIMALLY,
-        engine="exhaustive",
-        solution=solution,
-        value_is_maximum=True,
-        lower_bound=solution.cost,
-        message="",
-    )
-
-
 def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
-    """The moves of a LURD text in the right case, whatever case it is in."""
+    """The moves of a LURD text in the right case, whatever case it is in; `VerificationError` numbers its letters."""
     state = game.initial
     moves: list[str] = []
-    for step in text:
-        wanted = game.read_move(step).lower()
-        legal = [move for move in game.moves(state) if move.lower() == wanted]
+    for number, step in enumerate(text, start=1):
+        if step.lower() not in AHEAD:
+            raise VerificationError(f"{step!r} is no step; steps are l, u, r, d", number, step)
+        if game.is_terminal(state):
+            raise VerificationError("the level is solved before this move", number, step)
+        legal = [move for move in game.moves(state) if move.lower() == step.lower()]
         if not legal:
-            raise VerificationError("this move is not legal here", len(moves) + 1, step)
+            raise VerificationError("this move is not legal here", number, step)
         moves.append(legal[0])
         state = game.apply(state, legal[0])
+    if not game.is_terminal(state):
+        raise VerificationError("the level is not solved after these moves", len(text) + 1)
     return tuple(moves)
 
 
@@ -87,12 +68,6 @@ def _intended(game: Game[Any, Any], kind: Kind, moves: Sequence[str], best: Resu
     elif best.lower_bound is not None and best.lower_bound >= cost:
         undercut = False
     return Intended("".join(moves), cost, undercut)
-
-
-def _optima(game: Game[Any, Any], kind: Kind, cost: int, limit: Limit) -> Optima | None:
-    if kind.optima is not None:
-        return kind.optima(game, cost, limit)
-    return all_optima(game, kind, cost, MOST_POSITIONS)
 
 
 def _outcome(game: Game[Any, Any], kind: Kind, seconds: float, memory_mb: int) -> str:

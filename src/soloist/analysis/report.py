@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from soloist.analysis.pieces import Cell, Kind, Optima, Piece
@@ -10,6 +11,8 @@ from soloist.pipeline import Result
 
 #: What becomes of a position: it can be won, it is proved that it cannot, or neither is known.
 WON, LOST, UNKNOWN = "can be won", "cannot be won", "unknown"
+#: What an unused cell is drawn as.
+UNUSED = "~"
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,28 @@ class Report:
         """The cells on which no optimal solution has a moved piece, nor the player moving one."""
         return None if self.optima is None else tuple(c for c in self.cells if c not in self.optima.touched)
 
+    @property
+    def rows(self) -> list[str]:
+        """The level as it is drawn."""
+        game = self.best.game
+        return game.state_text(game.initial).splitlines()
+
+    def drawn(self, cells: Iterable[Cell]) -> frozenset[Cell]:
+        """Where cells are in the drawn rows, which begin at the first wall."""
+        level = self.best.game.level  # type: ignore[attr-defined]  # pushing games have one
+        everything = level.floor | level.walls
+        top, left = min(row for row, _ in everything), min(column for _, column in everything)
+        return frozenset((row - top, column - left) for row, column in cells)
+
+    def board(self) -> list[str]:
+        """The rows, with `~` where nothing stands on a cell that no optimal solution uses."""
+        unused = self.drawn(self.idle_cells or ())
+        bare = " .'"
+        return [
+            "".join(UNUSED if (row, column) in unused and mark in bare else mark for column, mark in enumerate(marks))
+            for row, marks in enumerate(self.rows)
+        ]
+
     def as_json(self) -> dict[str, object]:
         """The report as data; `soloist analyse --json` prints it."""
         best, optima, intended = self.best, self.optima, self.intended
@@ -78,7 +103,10 @@ class Report:
         }
 
     def __str__(self) -> str:
-        return "\n".join(f"{name:12} {text}" for name, text in self._lines())
+        lines = [f"{name:12} {text}" for name, text in self._lines()]
+        if self.idle_cells:
+            lines += ["", f"unused cells as {UNUSED}:", *self.board()]
+        return "\n".join(lines)
 
     def _lines(self) -> list[tuple[str, str]]:
         best, lines = self.best, []

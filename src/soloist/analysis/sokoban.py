@@ -1,10 +1,12 @@
-"""Sokoban levels for the designer's questions."""
+"""Sokoban levels for the designer's questions; all optimal solutions are counted natively."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from soloist.analysis.pieces import Cell, Kind, Piece
+from soloist.analysis.pieces import Cell, Kind, Optima, Piece
+from soloist.engines.engine import Limit
+from soloist.engines.sokoban import all_optimal
 from soloist.languages.sokoban.game import SokobanGame, State
 
 
@@ -20,6 +22,20 @@ def _restart(game: SokobanGame, state: State) -> SokobanGame:
     return SokobanGame(replace(game.level, start=state, solutions=()), game.title, game.path)
 
 
+def _optima(game: SokobanGame, cost: int, limit: Limit) -> Optima | None:
+    found = all_optimal(game, cost, limit)
+    if found is None:
+        return None
+    drawn = game.level.floor | game.level.walls
+    top, left = min(row for row, _ in drawn), min(column for _, column in drawn)
+
+    def cell(number: int) -> Cell:
+        return number // found.width + top, number % found.width + left
+
+    moved = frozenset((cell(number), "box") for number in found.moved_boxes)
+    return Optima(found.solutions, moved, frozenset(map(cell, (*found.box_cells, *found.stand_cells))))
+
+
 KIND = Kind(
     piece="box",
     metric="pushes",
@@ -27,4 +43,5 @@ KIND = Kind(
     on=_on,
     pieces=_pieces,
     restart=_restart,
+    optima=_optima,
 )

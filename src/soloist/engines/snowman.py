@@ -58,7 +58,7 @@ class SnowmanEngine(Engine):
                 yield Claim(
                     moves=tuple(solver.solution) if fresh and best >= 0 else None,
                     lower_bound=lower,
-                    evidence=f"every line of play whose bound is below {lower} {task.metric} was exhausted",
+                    evidence=_evidence(lower, task.metric),
                 )
             if solver.status is not native.Outcome.RUNNING:
                 reason = Reason.FINISHED if solver.status is native.Outcome.OPTIMAL else Reason.MEMORY
@@ -67,6 +67,15 @@ class SnowmanEngine(Engine):
             if task.limit.remaining <= 0:
                 yield Ended(Reason.TIME, statistics=statistics)
                 return
+
+
+def _evidence(lower: int, metric: str) -> str:
+    """What has been exhausted, said so that somebody else can do it again."""
+    return (
+        f"every position was expanded for which the {metric} so far and the pattern databases' bound for what is left"
+        f" add up to less than {lower}; positions that are the same but for walks and symmetries were kept once, and"
+        " those whose balls or snow cannot make the snowmen any more were left out"
+    )
 
 
 def _start(task: Task) -> native.Solver:

@@ -177,3 +177,13 @@ def follow(solver: native.Solver, task: Task, limit: Limit) -> Generator[Event, 
         if limit.remaining <= 0:
             yield Ended(Reason.TIME, statistics=statistics)
             return
+
+
+def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> native.Optima | None:
+    """Every solution of the least number of pushes, counted; None where a limit was reached."""
+    from soloist._core import sokoban as native
+
+    optima = native.make_optima(list(rows(game.level, game.initial)), pushes, limit.memory_mb << 20)
+    while not optima.finished and limit.remaining > 0:
+        optima.run(SLICE)
+    return optima if optima.finished and not optima.overflow else None

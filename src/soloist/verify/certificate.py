@@ -2,27 +2,31 @@
 
     certificate.json    the format, the game's hash, the metric, the moves, their reward and cost, and the proofs
     game.kif            the game's text (under another name where the game is in another language)
-    NAME.cnf            a canonical formula (`canonical.py`) for each thing that is claimed not to exist
+    NAME.cnf            a canonical formula for each thing that is claimed not to exist and is proved by formula
     NAME.drat           a proof that it has no model
 
 `check_certificate` replays the moves by the reference semantics, makes every formula anew from the game's text,
-compares it with the one in the folder line by line, and checks its proof. What it trusts is in docs/certificates.md.
+compares it with the one in the folder line by line, and checks its proof; a proof by exhaustion it does again. What it
+trusts is in docs/certificates.md.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from soloist.errors import InputError, ParseError, UnsupportedError, VerificationError
+from soloist.errors import InputError, ParseError, VerificationError
 from soloist.game.model import Game
-from soloist.languages.gdl.instances import Instances, instances
+from soloist.game.solution import Status
 from soloist.languages.registry import language_named
 from soloist.source import Finding, Severity, Source
-from soloist.verify.canonical import Question, canonical
+from soloist.verify.canonical import Question
+from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.verify.formulas import formulas_of
 from soloist.verify.proof import check_proof
 from soloist.verify.replay import replay
 
@@ -32,12 +36,31 @@ RECORD = "certificate.json"
 _MOST_BYTES = 4 << 30
 
 
+class By(StrEnum):
+    """How a thing is proved not to exist."""
+
+    FORMULA = "formula"
+    EXHAUSTION = "exhaustion"
+
+
 @dataclass(frozen=True)
 class Proof:
-    """One thing that is claimed not to exist, and the name of its two files."""
+    """One thing that is claimed not to exist, how that is proved, and the name of its files, if it has any.
+
+    For a proof by exhaustion, `positions` is how many there are, if whoever made it could count them, and `evidence`
+    says what the engine exhausted.
+    """
 
     name: str
     question: Question
+    by: By = field(default=By.FORMULA, compare=False)
+    positions: int | None = field(default=None, compare=False)
+    evidence: str = field(default="", compare=False)
+
+    def as_json(self) -> dict[str, object]:
+        """The entry in the record."""
+        more = {} if self.by is By.FORMULA else {"positions": self.positions, "evidence": self.evidence}
+        return {"name": self.name, "by": str(self.by), **asdict(self.question), **more}
 
 
 @dataclass(frozen=True)
@@ -67,15 +90,6 @@ def sha256(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def rule_instances(game: Game[Any, Any]) -> Instances:
-    """The ground instances of a game's rules; `UnsupportedError` where it has none, or too many."""
-    rules = game.to_rules()
-    if rules is None:
-        message = f"there are no certificates for games in {game.language!r}: they have no form in rules"
-        raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
-    return instances(rules.sheet)
-
-
 def record(game: Game[Any, Any], game_file: str, optimum: Optimum, proofs: list[Proof]) -> str:
     """The text of `certificate.json`."""
     data = {
@@ -87,36 +101,50 @@ def record(game: Game[Any, Any], game_file: str, optimum: Optimum, proofs: list[
         "value": optimum.value,
         "cost": optimum.cost,
         "moves": None if optimum.moves is None else list(optimum.moves),
-        "proofs": [{"name": proof.name, **asdict(proof.question)} for proof in proofs],
+        "proofs": [proof.as_json() for proof in proofs],
     }
     return json.dumps(data, indent=2) + "\n"
 
 
 @dataclass(frozen=True)
 class Verified:
-    """What a certificate has shown."""
+    """What a certificate has shown, and what of it was not checked because a limit was reached."""
 
     title: str
-    value: int
-    cost: int | None
+    optimum: Optimum
     longest: int | None
+    #: Of each proof that was checked, how much there was to check.
     proof_lines: dict[str, int]
+    positions: dict[str, int]
+    unchecked: tuple[Proof, ...] = ()
+    limit: Status | None = None
+
+    @property
+    def status(self) -> Status:
+        """`SOLVED_OPTIMALLY` or `UNSOLVABLE` where everything was checked, else the limit."""
+        return self.limit or (Status.UNSOLVABLE if self.optimum.moves is None else Status.SOLVED_OPTIMALLY)
 
     def lines(self) -> list[str]:
         """The same for a person."""
-        if self.cost is None:
-            lines = [f"{self.title}: no play earns anything"]
-        else:
-            lines = [f"{self.title}: {self.cost} moves earn {self.value}, by replay with the reference semantics"]
-        if "no-shorter" in self.proof_lines:
-            lines.append(f"no play of fewer moves does ({self.proof_lines['no-shorter']} proof lines)")
-        if "no-better" in self.proof_lines:
-            lines.append(f"no play earns more, and none is longer than {self.longest} moves")
-            lines[-1] += f" ({self.proof_lines['no-better']} proof lines)"
-        return [*lines, "verified"]
+        value, cost, metric = self.optimum.value, self.optimum.cost, self.optimum.metric
+        checked = {name: f"{count} proof lines" for name, count in self.proof_lines.items()}
+        checked |= {name: f"all {count} positions looked at again" for name, count in self.positions.items()}
+        lines = []
+        if cost is not None:
+            lines.append(f"{self.title}: {cost} {metric} earn {value}, by replay with the reference semantics")
+        if "no-shorter" in checked:
+            lines.append(f"no play of fewer {metric} does ({checked['no-shorter']})")
+        if "no-better" in checked:
+            least = f"{self.title}: no play earns anything" if cost is None else "no play earns more"
+            lines.append(f"{least}, and none is longer than {self.longest} {metric} ({checked['no-better']})")
+        for proof in self.unchecked:
+            what = "time" if self.limit is Status.TIMEOUT else "memory"
+            lines.append(f"{proof.name} was not checked: the {what} is not enough to exhaust all positions again")
+            lines.append(f"it rests on the word of the engine: {proof.evidence}")
+        return [*lines, "not verified" if self.unchecked else "verified"]
 
 
-def check_certificate(folder: Path, *, reference: bool = False) -> Verified:
+def check_certificate(folder: Path, *, reference: bool = False, allowance: Allowance | None = None) -> Verified:
     """Check a folder; `VerificationError` says what is false in it, `InputError` why it is no certificate."""
     data = _record(folder)
     text = _read(folder, _field(data, "game", str))
@@ -126,7 +154,7 @@ def check_certificate(folder: Path, *, reference: bool = False) -> Verified:
     game = language_named(language).read(Source(data["game"], text), data["game"])[0]
     if isinstance(game, InputError):
         raise game
-    optimum = _optimum(data)
+    optimum = _optimum(data, game)
     if optimum.moves is not None:
         solution = replay(game, optimum.moves, optimum.metric)
         if (solution.value, solution.cost) != (optimum.value, optimum.cost):
@@ -135,21 +163,61 @@ def check_certificate(folder: Path, *, reference: bool = False) -> Verified:
     proofs = [_proof(entry) for entry in _field(data, "proofs", list)]
     longest = next((proof.question.moves for proof in proofs if proof.name == "no-better"), None)
     _complete(proofs, [proof for proof in (optimum.shorter(), optimum.better(longest or 0)) if proof])
-    rules = rule_instances(game)
-    lines = {proof.name: _check(folder, rules, proof, reference) for proof in proofs}
-    return Verified(game.title, optimum.value, optimum.cost, longest, lines)
+    return _check_proofs(folder, game, optimum, proofs, longest, reference, allowance or Allowance())
 
 
-def _optimum(data: dict[str, Any]) -> Optimum:
+def _check_proofs(
+    folder: Path,
+    game: Game[Any, Any],
+    optimum: Optimum,
+    proofs: list[Proof],
+    longest: int | None,
+    reference: bool,
+    allowance: Allowance,
+) -> Verified:
+    lines: dict[str, int] = {}
+    positions: dict[str, int] = {}
+    unchecked, limit, formulas = [], None, None
+    for proof in proofs:
+        if proof.by is By.EXHAUSTION:
+            outcome = _exhaust(game, optimum.metric, proof, reference, allowance)
+            if isinstance(outcome, Status):
+                limit = outcome
+                unchecked.append(proof)
+            else:
+                positions[proof.name] = outcome
+        else:
+            formulas = formulas or formulas_of(game, optimum.metric)
+            lines[proof.name] = _refuted(folder, formulas.make(proof.question).dimacs(), proof, reference)
+    return Verified(game.title, optimum, longest, lines, positions, tuple(unchecked), limit)
+
+
+def _exhaust(game: Game[Any, Any], metric: str, proof: Proof, reference: bool, allowance: Allowance) -> int | Status:
+    """How many positions were looked at in vain, or the limit that was reached."""
+    question = proof.question
+    found = exhaust(game, metric, ANY if question.or_longer else question.moves + 1, allowance, reference=reference)
+    if found.win is not None:
+        raise VerificationError(f"{proof.name}: {found.win} {metric} win")
+    if found.limit is not None:
+        return found.limit
+    if question.or_longer and found.depth > question.moves:
+        raise VerificationError(f"{proof.name}: there are positions after {found.depth} {metric}")
+    if proof.positions is not None and proof.positions != found.positions:
+        said = f"{proof.name}: the certificate says that there are {proof.positions} positions"
+        raise VerificationError(f"{said}, but there are {found.positions}")
+    return found.positions
+
+
+def _optimum(data: dict[str, Any], game: Game[Any, Any]) -> Optimum:
     metric, value = _field(data, "metric", str), _field(data, "value", int)
-    if metric != "moves":
-        raise VerificationError(f"proofs are about numbers of moves, not about {metric!r}")
+    if metric not in game.metrics:
+        raise VerificationError(f"{metric!r} is no metric of this game")
     if data.get("moves") is None:
         if value != 0 or data.get("cost") is not None:
             raise VerificationError("without moves, a certificate can only say that no play earns anything")
-        return Optimum(None, 0, None)
+        return Optimum(None, 0, None, metric)
     moves = tuple(str(move) for move in _field(data, "moves", list))
-    return Optimum(moves, value, _field(data, "cost", int))
+    return Optimum(moves, value, _field(data, "cost", int), metric)
 
 
 def _complete(proofs: list[Proof], needed: list[Proof]) -> None:
@@ -162,9 +230,8 @@ def _complete(proofs: list[Proof], needed: list[Proof]) -> None:
             raise VerificationError(f"the proof {proof.name!r} is not about what is claimed")
 
 
-def _check(folder: Path, rules: Instances, proof: Proof, reference: bool) -> int:
+def _refuted(folder: Path, expected: str, proof: Proof, reference: bool) -> int:
     """The number of proof lines that were needed."""
-    expected = canonical(rules, proof.question).dimacs()
     found = _read(folder, f"{proof.name}.cnf")
     if found != expected:
         pairs = zip(expected.splitlines(), found.splitlines(), strict=False)
@@ -201,7 +268,13 @@ def _proof(entry: object) -> Proof:
     question = Question(_field(entry, "reward", int), _field(entry, "moves", int), _field(entry, "or_longer", bool))
     if not 0 <= question.moves <= 100_000:
         raise _refusal(f"{RECORD}: {question.moves} is no number of moves")
-    return Proof(_field(entry, "name", str), question)
+    name, by = _field(entry, "name", str), entry.get("by", By.FORMULA)
+    if by not in list(By):
+        raise _refusal(f"{RECORD}: there is no proof by {by!r}")
+    positions = entry.get("positions")
+    if positions is not None and not isinstance(positions, int):
+        raise _refusal(f"{RECORD}: 'positions' is of the wrong kind")
+    return Proof(name, question, By(by), positions, str(entry.get("evidence", "")))
 
 
 def _read(folder: Path, name: str) -> str:

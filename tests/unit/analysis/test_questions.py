@@ -7,20 +7,21 @@ from pathlib import Path
 
 import pytest
 
+import sokoban_levels
+from all_optima import all_optima
 from snowman_levels import random_level, read_level
-from soloist._core.snowman import Blind
 from soloist.analysis import analyse
-from soloist.analysis.pieces import all_optima, kind_of, pushes, shortest
+from soloist.analysis.pieces import kind_of, pushes
 from soloist.analysis.report import LOST, WON
 from soloist.analysis.snowman import KIND
+from soloist.analysis.sokoban import KIND as SOKOBAN
 from soloist.engines.engine import Limit
-from soloist.errors import UnsupportedError
+from soloist.errors import UnsupportedError, VerificationError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
 from soloist.languages.snowman.game import SnowmanGame
-from soloist.languages.snowman.writer import write
 from soloist.pipeline import solve
-from soloist.verify.replay import replay
+from soloist.verify.exhaustion import ANY, Allowance, exhaust
 from toy import Stairs
 
 ROW = "#########\n#'''''''#\n#q1'''6'#\n#########\n"
@@ -41,20 +42,19 @@ def small_levels(count: int) -> list[SnowmanGame]:
 
 
 @pytest.mark.parametrize("number", range(5))
-def test_the_native_count_of_optimal_solutions_is_that_of_exhaustion(number: int) -> None:
+def test_the_native_count_of_optimal_snowman_solutions_is_that_of_exhaustion(number: int) -> None:
     game = small_levels(5)[number]
     cost = solve(game, optimal=True).cost
     assert cost is not None
-    assert KIND.optima is not None
-    assert KIND.optima(game, cost, Limit(60)) == all_optima(game, KIND, cost, 100_000)
+    assert KIND.optima(game, cost, Limit(60)) == all_optima(game, KIND, cost)
 
 
-@pytest.mark.parametrize("number", range(5))
-def test_exhaustion_finds_the_optimum_of_the_solver(number: int) -> None:
-    game = small_levels(5)[number]
-    letters = shortest(game, KIND, 100_000)
-    assert letters is not None
-    assert replay(game, tuple(letters), "ball-moves").cost == solve(game, optimal=True).cost
+@pytest.mark.parametrize("seed", [14, 20, 31, 46, 96, 104, 114, 118])  # those that have solutions of some length
+def test_the_native_count_of_optimal_sokoban_solutions_is_that_of_exhaustion(seed: int) -> None:
+    game = sokoban_levels.random_level(seed, width=7, height=6, boxes=2)
+    cost = solve(game, optimal=True).cost
+    assert cost is not None and cost >= 3
+    assert SOKOBAN.optima(game, cost, Limit(60)) == all_optima(game, SOKOBAN, cost)
 
 
 def test_an_undercut_intended_solution_names_how_much_less_is_enough() -> None:
@@ -83,10 +83,8 @@ def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) ->
     for push in pushes(game, KIND, game.initial):
         after = KIND.restart(game, push.after)
         assert isinstance(after, SnowmanGame)
-        blind = Blind(write(after), 1_000_000)
-        while not blind.finished:
-            blind.run(10_000)
-        expected[push.letters] = WON if blind.moves >= 0 else LOST
+        blind = exhaust(after, "ball-moves", ANY, Allowance())
+        expected[push.letters] = LOST if blind.win is None else WON
     assert dict(analyse(game).first_moves) == expected
 
 
@@ -95,6 +93,27 @@ def test_sokoban_levels_are_analysed_too() -> None:
     assert report.proved
     assert report.best.metric == "pushes"
     assert report.optima is not None and report.optima.solutions >= 1
+
+
+@pytest.mark.parametrize(
+    ("letters", "place", "reason"),
+    [
+        ("RxR", 2, "'x' is no step"),
+        ("lRRRR", 1, "not legal here"),
+        ("RRR", 4, "not solved after these moves"),
+        ("RRRRl", 5, "solved before this move"),
+    ],
+)
+def test_an_intended_solution_that_is_none_is_told_with_the_letter(letters: str, place: int, reason: str) -> None:
+    with pytest.raises(VerificationError, match=reason) as error:
+        analyse(read_level(ROW), letters)
+    assert error.value.step == place
+
+
+def test_unused_cells_are_drawn() -> None:
+    report = analyse(read_level(ROW))
+    assert report.board() == ["#########", "#~~~~~~~#", "#q1'''6~#", "#########"]
+    assert str(report).endswith("\n".join(report.board()))
 
 
 def test_other_games_are_refused() -> None:

@@ -32,7 +32,7 @@ def certified(folder: Path, name: str = "lit", moves: tuple[str, ...] | None = N
 @pytest.mark.parametrize("reference", [False, True])
 def test_a_certificate_of_the_best_moves_is_verified(tmp_path: Path, name: str, reference: bool) -> None:
     verified = check_certificate(certified(tmp_path, name), reference=reference)
-    assert (verified.value, verified.cost) == (100, len(BEST[name]))
+    assert (verified.optimum.value, verified.optimum.cost) == (100, len(BEST[name]))
     assert verified.longest is None
 
 
@@ -48,7 +48,7 @@ def test_a_maximum_below_100_has_a_second_proof(tmp_path: Path) -> None:
 
 def test_that_nothing_can_be_won_is_certified_too(tmp_path: Path) -> None:
     verified = check_certificate(certify(game_of(HOPELESS), None, tmp_path, Limit(30.0)).folder)
-    assert (verified.value, verified.cost, verified.longest) == (0, None, 1)
+    assert (verified.optimum.value, verified.optimum.cost, verified.longest) == (0, None, 1)
 
 
 def test_there_is_no_certificate_for_moves_that_are_not_the_shortest(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import typer
 
@@ -11,6 +12,7 @@ Examples:
   soloist analyse examples/lantern.snowman
   soloist analyse examples/lantern.snowman --intended RRurrDulDrrdLdLUruuulldRDuurDlllddRluurrrrdLulD
   soloist analyse examples/cellar.xsb --json
+  soloist analyse examples/pond.snowman --picture pond.svg
 
 \b
 Exit codes: those of solve, for the question of the fewest moves.
@@ -25,6 +27,9 @@ def analyse(
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    picture: Path | None = typer.Option(
+        None, "--picture", metavar="FILE", help="Draw the level as SVG: unused cells hatched, unmoved pieces circled."
+    ),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Tell the fewest moves, whether they undercut a solution, how many optima there are, what they leave unused."""
@@ -32,6 +37,7 @@ def analyse(
     from soloist.errors import ParseError, VerificationError
     from soloist.languages.registry import read_one
     from soloist.source import Finding, Severity, Source
+    from soloist.view.level import draw_level
 
     game = read_one(file, language)
     try:
@@ -40,5 +46,9 @@ def analyse(
         place = Source("--intended", intended or "").span((error.step or 1) - 1)
         message = f"the intended solution is none: {error.reason}"
         raise ParseError(Finding(Severity.ERROR, "no-solution", message, place)) from None
+    if picture is not None:
+        hatched = report.drawn(report.idle_cells or ())
+        circled = report.drawn(cell for cell, _ in report.idle_pieces or ())
+        picture.write_text(draw_level(game.language, report.rows, hatched, circled, game.title), encoding="utf-8")
     typer.echo(json.dumps(report.as_json()) if json_output else str(report))
     return report.best.status.exit_code

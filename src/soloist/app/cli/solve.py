@@ -31,6 +31,9 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 34 unsupported, 2 bad usage, 3 bad input, 1 internal error.
 """
 
+#: The engines whose proofs are exhaustions of positions; those of others are by formula.
+SEARCHERS = ("snowman", "sokoban")
+
 
 def solve(
     file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
@@ -105,7 +108,15 @@ def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> 
     if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
         return replace(result, message=_joined(result.message, f"no certificate: the result is {result.status}"))
     try:
-        made = certify(result.game, result.solution, folder, Limit(seconds, memory_mb))
+        searched = result.engine in SEARCHERS
+        made = certify(
+            result.game,
+            result.solution,
+            folder,
+            Limit(seconds, memory_mb),
+            metric=result.metric,
+            evidence=f"{result.engine}: {result.evidence}" if searched else "",
+        )
     except NoCertificate as reason:
         return replace(result, message=_joined(result.message, f"no certificate: {reason}"))
     return replace(result, certificate=made)

@@ -13,7 +13,8 @@ Examples:
   soloist verify proof
 
 \b
-Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate.
+Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate,
+23 or 22 the time or the memory was not enough to exhaust all positions again.
 """
 
 #: The exit code of a certificate that is well formed and wrong.
@@ -25,26 +26,31 @@ def verify(
     checker: str = typer.Option(
         "native", "--checker", help="Which proof checker: native, or reference (plain Python)."
     ),
+    time: float = typer.Option(600.0, "--time", "-t", min=0.0, help="Seconds to exhaust positions again."),
+    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes to exhaust positions again."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
-    """Check a certificate: replay its moves, make its formulas anew, check its proofs."""
+    """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""
     from soloist.errors import VerificationError
     from soloist.verify.certificate import check_certificate
+    from soloist.verify.exhaustion import Allowance
 
     if checker not in ("native", "reference"):
         raise typer.BadParameter(f"{checker!r} is neither native nor reference", param_hint="--checker")
     try:
-        verified = check_certificate(folder, reference=checker == "reference")
+        verified = check_certificate(folder, reference=checker == "reference", allowance=Allowance(time, memory))
     except VerificationError as error:
         if json_output:
             typer.echo(json.dumps({"folder": str(folder), "verified": False, "reason": str(error)}))
         else:
             typer.echo(f"{folder}: false: {error}", err=True)
         return FALSE_CERTIFICATE
+    complete = not verified.unchecked
     if json_output:
-        data = {"folder": str(folder), "verified": True, "value": verified.value, "cost": verified.cost}
-        typer.echo(json.dumps({**data, "proof_lines": verified.proof_lines}))
-        return 0
-    for line in verified.lines():
-        typer.echo(line)
-    return 0
+        optimum = verified.optimum
+        data = {"folder": str(folder), "verified": complete, "value": optimum.value, "cost": optimum.cost}
+        data |= {"metric": optimum.metric, "proof_lines": verified.proof_lines, "positions": verified.positions}
+        typer.echo(json.dumps({**data, "unchecked": [proof.name for proof in verified.unchecked]}))
+    else:
+        typer.echo("\n".join(verified.lines()))
+    return 0 if complete else verified.status.exit_code
