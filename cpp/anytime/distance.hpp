@@ -19,7 +19,7 @@ class Distance {
     virtual void estimate(const State& state, std::vector<int>& found) = 0;
 };
 
-// "cg": the causal-graph heuristic. "add": the additive heuristic.
+// "cg": the causal-graph heuristic. "add": the additive heuristic. "ff": the length of a relaxed plan.
 std::unique_ptr<Distance> make_distance(const std::string& name, const Task& task);
 
 }  // namespace soloist::anytime

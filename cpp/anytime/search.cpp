@@ -14,7 +14,8 @@ namespace soloist::anytime {
 std::unique_ptr<Distance> make_distance(const std::string& name, const Task& task) {
     if (name == "cg") return std::make_unique<CausalGraph>(task);
     if (name == "add") return std::make_unique<Additive>(task);
-    throw std::invalid_argument("there is no distance '" + name + "'; there are: cg, add");
+    if (name == "ff") return std::make_unique<RelaxedPlan>(task);
+    throw std::invalid_argument("there is no distance '" + name + "'; there are: cg, add, ff");
 }
 
 std::size_t Search::Hash::operator()(int node) const {

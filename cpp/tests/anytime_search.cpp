@@ -64,6 +64,23 @@ static void goes_on_after_a_move_that_was_not_its_own() {
     CHECK(search.best_play().size() == 4);
 }
 
+// Two conditions that one operator brings about: counted twice by addition, once in a relaxed plan.
+static void counts_what_is_shared_once_in_a_relaxed_plan() {
+    Task task;
+    task.domain = {2, 2, 2};
+    task.layer = {-1, -1, 0};
+    task.initial = {0, 0, 1};
+    task.operators.push_back({{}, {{{}, 0, 1}, {{}, 1, 1}}});
+    task.axioms.push_back({{{0, 1}, {1, 1}}, 2, 0});
+    task.endings = {{100, {2, 0}}};
+    task.finish();
+    std::vector<int> found;
+    make_distance("add", task)->estimate(task.initial, found);
+    CHECK(found == std::vector<int>{2});
+    make_distance("ff", task)->estimate(task.initial, found);
+    CHECK(found == std::vector<int>{1});
+}
+
 static void refuses_facts_out_of_range() {
     Task task;
     task.domain = {2};
@@ -80,12 +97,13 @@ static void refuses_facts_out_of_range() {
 }
 
 int main() {
-    for (const char* distance : {"cg", "add"}) {
+    for (const char* distance : {"cg", "add", "ff"}) {
         finds_the_play_and_exhausts(distance);
         has_a_move_at_once_and_plays_to_the_end(distance, true);
         has_a_move_at_once_and_plays_to_the_end(distance, false);
     }
     goes_on_after_a_move_that_was_not_its_own();
+    counts_what_is_shared_once_in_a_relaxed_plan();
     refuses_facts_out_of_range();
     return 0;
 }

@@ -8,11 +8,15 @@ import pytest
 
 from data_folder import data_files, needs_data
 from soloist.errors import UnsupportedError
+from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
-from soloist.languages.pddl.translation.build import translate
+from soloist.languages.pddl.reader import check
+from soloist.languages.pddl.translation.build import Translation, translate
+from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.registry import read_one
-from soloist.source import Source
+from soloist.pipeline import solve
+from soloist.source import Severity, Source
 from translated_play import differences
 
 #: sudoku: a relation of ten arguments with millions of rows, which PDDL cannot avoid stating.
@@ -79,11 +83,46 @@ def test_a_game_of_two_roles_is_refused() -> None:
         translate(read_rules(Source("x", "(role a) (role b) (legal a x)")), "x")
 
 
+def test_what_can_never_hold_is_left_out_and_a_reward_for_it_is_none() -> None:
+    text = """
+    (role r) (init (at 1)) (succ 1 2) (succ 2 3)
+    (legal r step)
+    (<= (next (at ?y)) (true (at ?x)) (succ ?x ?y))
+    (<= won (true (at 7)) (true (open door)))
+    (<= lucky won)
+    (<= terminal lucky)
+    (<= terminal (true (at 3)))
+    (<= (goal r 100) lucky)
+    (<= (goal r 40) (not won) (true (at 3)))
+    """
+    assert play(text)[1] is None
+    translation = translate(read_rules(Source("lamp.kif", text)), "lamp")
+    assert [value for value, _ in translation.problems] == [40]
+    assert readable(translation)
+
+
+def test_a_game_that_can_never_be_won_is_told_so_without_a_search() -> None:
+    text = "(role r) (init a) (legal r go) (<= (next b) (does r go)) (<= terminal (true b)) (<= (goal r 9) (true c))"
+    sheet = read_rules(Source("lamp.kif", text))
+    assert [value for value, _ in translate(sheet, "lamp").problems] == [0]
+    for engine in ("downward", "symk", "anytime"):
+        result = solve(GdlGame(sheet, "lamp.kif", text), engine=engine)
+        assert (result.status, result.value_is_maximum) == (Status.UNSOLVABLE, True)
+
+
+def readable(translation: Translation) -> bool:
+    """Whether our own reader takes what is written, with its first problem."""
+    texts = [domain_text(translation.domain), *(problem_text(problem) for _, problem in translation.problems[:1])]
+    return not [found for found in check(Source("written.pddl", "".join(texts))) if found.severity is Severity.ERROR]
+
+
 @needs_data
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
 def test_play_and_translated_play_agree(path: Path) -> None:
     game = read_one(str(path))
     assert isinstance(game, GdlGame)
-    states, difference = differences(game, translate(game.sheet, path.stem), playouts=2, steps=10, seconds=0.5)
+    translation = translate(game.sheet, path.stem)
+    states, difference = differences(game, translation, playouts=2, steps=10, seconds=0.5)
     assert difference is None
     assert states > 0
+    assert readable(translation)

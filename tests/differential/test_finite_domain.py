@@ -94,7 +94,7 @@ def test_the_finite_domain_form_has_the_same_moves_ends_and_rewards(name: str) -
             state, other = game.apply(state, move), machine.apply(other, moves[move])
 
 
-@pytest.mark.parametrize("distance", ["cg", "add"])
+@pytest.mark.parametrize("distance", ["cg", "add", "ff"])
 def test_the_anytime_engine_solves_and_proves_a_planning_task(distance: str) -> None:
     game = read_one(str(EXAMPLES / "canal-problem.pddl"))
     result = solve(game, engine="anytime", options={"distance": distance})
@@ -107,3 +107,20 @@ def test_the_anytime_engine_plays_to_the_end_with_little_time(options: dict[str,
     game = read_one(str(data_file("gdl/lightsOut.kif")))
     result = solve(game, engine="anytime", options={**options, "move": "0.05"}, seconds=60)
     assert result.solution is not None
+
+
+@pytest.mark.parametrize(
+    ("engine", "option", "value"),
+    [
+        ("anytime", "distance", "far"),
+        ("anytime", "remember", "perhaps"),
+        ("anytime", "move", "soon"),
+        ("anytime", "move", "-1"),
+        ("downward", "search", "everywhere"),
+    ],
+)
+def test_an_option_with_a_value_that_it_does_not_have_is_refused_by_name(engine: str, option: str, value: str) -> None:
+    game = read_one(str(EXAMPLES / "canal-problem.pddl"))
+    result = solve(game, engine=engine, options={option: value})
+    assert result.status is Status.UNSUPPORTED
+    assert option in result.message and value in result.message

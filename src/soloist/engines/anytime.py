@@ -4,20 +4,21 @@ Iterative depth-limited best-first search with the JO evaluation (cpp/anytime), 
 Downward's translator makes of the PDDL translation. It plays the game as in a match: some time for each move, then
 the best move is made and the search goes on below it. Options:
 
-    distance   cg (the causal-graph heuristic, as in the thesis) or add (additive); add by default
+    distance   cg (the causal-graph heuristic, as in the thesis), add (additive) or ff (relaxed plans); add by default
     remember   yes or no: whether the best full play seen so far may be followed; yes by default
     move       seconds for each move, 1 by default
 """
 
 from __future__ import annotations
 
+import re
 import tempfile
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.assignment import translated
+from soloist.engines.assignment import NO_REWARD, translated
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.planner import SAS, translate
 from soloist.engines.sas import SasTask, read_sas
@@ -30,6 +31,12 @@ from soloist.languages.pddl.translation.build import Translation
 from soloist.languages.pddl.writer import domain_text, problem_text
 
 _ENDING = "soloist-end-"
+#: When no more than this is left, in seconds and as a share of all, moves get this many seconds each.
+LAST_SECONDS = 5.0
+LAST_SHARE = 0.1
+HASTY_CLOCK = 0.01
+#: What some options may be, by default the first.
+_VALUES = {"distance": ("add", "cg", "ff"), "remember": ("yes", "no")}
 
 
 @dataclass(frozen=True)
@@ -47,12 +54,17 @@ class Anytime(Engine):
     name: ClassVar[str] = "anytime"
     summary: ClassVar[str] = "depth-limited best-first search with the JO evaluation, one move after the other"
     options: ClassVar[Mapping[str, str]] = {
-        "distance": "cg (causal graph, as in the thesis) or add (additive)",
+        "distance": "cg (causal graph, as in the thesis), add (additive) or ff (relaxed plans)",
         "remember": "yes or no: whether the best play seen is kept",
         "move": "seconds for each move",
     }
 
     def supports(self, task: Task) -> str | None:
+        for name, known in _VALUES.items():
+            if task.options.get(name, known[0]) not in known:
+                return f"there is no {name} {task.options[name]!r}; there are: {', '.join(known)}"
+        if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get("move", "1")):
+            return f"move takes a number of seconds, not {task.options['move']!r}"
         if isinstance(task.game, GdlGame):
             return task.game.refusal or None
         return None if isinstance(task.game, PddlGame) else f"this engine takes GDL and PDDL, not {task.game.language}"
@@ -77,8 +89,9 @@ def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
         made = yield from translated(task, game)
         if isinstance(made, Ended):
             return made
-        if not made.problems:
-            return Ended(Reason.UNSUPPORTED, "no rule gives a reward above zero")
+        if made.problems[0][0] == 0:
+            yield Claim(maximum=True, unsolvable=True, evidence=NO_REWARD, engine="anytime")
+            return Ended(Reason.FINISHED)
         domain, problem = with_endings(made.domain, made.problems[0][1], endings_of(made))
         step_to_move = made.move
     with tempfile.TemporaryDirectory(prefix="soloist-anytime-") as name:
@@ -132,19 +145,18 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
         [(operator.preconditions, operator.effects) for operator in sas.operators],
         sas.axioms,
         prepared.endings,
-        task.options.get("distance", "add"),
-        task.options.get("remember", "yes") == "yes",
+        task.options.get("distance", _VALUES["distance"][0]),
+        task.options.get("remember") != "no",
         task.limit.memory_mb << 20,
     )
     clock = float(task.options.get("move", "1"))
     made: list[int] = []
     claimed = -1
     while task.limit.remaining > 0:
-        spent = 0.0
-        done = False
-        while spent < clock and not done and task.limit.remaining > 0:
-            done = search.run(min(SLICE, clock - spent))
-            spent += SLICE
+        # The last moves are made in haste: a play that comes to its end is worth more than a better beginning.
+        haste = task.limit.remaining < min(LAST_SECONDS, LAST_SHARE * task.limit.seconds)
+        for share in _slices(min(clock, HASTY_CLOCK) if haste else clock):
+            done = search.run(share)
             figures = {"states": search.expanded, "depth": search.depth, "moves": len(made)}
             yield Progress(f"{search.best_reward} at best", figures)
             if search.best_reward > claimed:
@@ -153,6 +165,8 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
                 # Before the first move the whole space is in sight: searched through, it is a proof.
                 proved = search.exhausted and not made
                 yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
+            if done or task.limit.remaining <= 0:
+                break
         if search.exhausted and not made and claimed >= 0:
             play = tuple(prepared.moves[op] for op in search.best_play())
             yield Claim(play, maximum=True, evidence="the search has seen every state", engine="anytime")
@@ -167,6 +181,15 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
         if search.root_reward >= 0:
             if search.root_reward > claimed:
                 yield Claim(tuple(prepared.moves[op] for op in made), evidence="the play", engine="anytime")
-            yield Ended(Reason.GAVE_UP, f"played to the end: {search.root_reward}")
+            reward = search.root_reward
+            yield Ended(Reason.GAVE_UP, f"played to the end: {reward}", {**figures, "played": reward})
             return
     yield Ended(Reason.TIME)
+
+
+def _slices(seconds: float) -> Iterator[float]:
+    """The time for a move, in pieces after which the engine may be stopped; one at least."""
+    whole, rest = divmod(seconds, SLICE)
+    yield from [SLICE] * int(whole)
+    if rest > 0 or not whole:
+        yield rest

@@ -18,6 +18,9 @@ from soloist.languages.snowman.pddl import MODELS, moves_of_plan
 from soloist.languages.snowman.pddl import domain_text as snowman_domain
 from soloist.languages.snowman.pddl import problem_text as snowman_problem
 
+#: Why a game without problems cannot be won: what rules can give is found before anything is searched.
+NO_REWARD = "no rule can give a reward above zero"
+
 
 @dataclass(frozen=True)
 class Assignment:
@@ -60,7 +63,7 @@ def assignment(task: Task) -> Generator[Event, None, Assignment | Ended]:
     made = yield from translated(task, game)
     if isinstance(made, Ended):
         return made
-    problems = [(value, problem_text(problem)) for value, problem in made.problems]
+    problems = [(value, problem_text(problem)) for value, problem in made.problems if value > 0]
     return Assignment(domain_text(made.domain), problems, lambda steps: tuple(map(made.move, steps)))
 
 

@@ -44,6 +44,11 @@ class Downward(Planner):
     program = "downward/builds/release/bin/downward"
     nothing = (11, "Search terminated -- no plan exists!")
 
+    def supports(self, task: Task) -> str | None:
+        if task.options.get("search") not in (None, "blind", "lama"):
+            return f"there is no search {task.options['search']!r}; there are: blind, lama"
+        return super().supports(task)
+
     def strategies(self, task: Task, sas: str) -> list[Strategy]:
         """Quick searches for a plan and one that proves, in turns; `search=blind` or `lama` names one alone.
 

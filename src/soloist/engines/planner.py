@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.assignment import Assignment, assignment, refusal
+from soloist.engines.assignment import NO_REWARD, Assignment, assignment, refusal
 from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
 from soloist.engines.process import Completed, command
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
@@ -80,7 +80,7 @@ class Planner(Engine):
             if not outcome.exhausted:
                 reason = outcome.reason
         if highest:
-            evidence = f"{self.name} explored the whole state space for every reward"
+            evidence = f"{self.name} explored the whole state space for every reward" if made.problems else NO_REWARD
             yield Claim(maximum=True, unsolvable=True, evidence=evidence, engine=self.name)
             reason = Reason.FINISHED
         yield Ended(reason)
@@ -181,9 +181,10 @@ class _Run:
                 # A model may be a relaxation: its plan is then no solution, but its cost is still a bound.
                 self.invalid = f"a plan of cost {cost} that is not valid: {error}"
                 continue
-            yield Claim(
-                moves, maximum=self.highest and self.value < 100, evidence="a plan of the planner", engine=self.engine
-            )
+            # A plan that costs nothing proves itself, and LAMA would look for a better one for ever.
+            bound = 0 if cost == 0 else None
+            proved = self.highest and self.value < 100
+            yield Claim(moves, proved, bound, evidence="a plan of the planner", engine=self.engine)
         return cost
 
     def _conclude(self, strategy: Strategy, completed: Completed, cost: int | None) -> Generator[Event, None, Attempt]:

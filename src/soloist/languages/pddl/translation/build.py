@@ -20,6 +20,7 @@ from soloist.game.rules import Function, RuleSheet, Term
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.writer import write_term
 from soloist.languages.pddl.formula import (
+    TRUE,
     And,
     Atom,
     Exists,
@@ -38,6 +39,7 @@ from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
 from soloist.languages.pddl.translation.effects import Builder, Counts
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
 from soloist.languages.pddl.translation.names import Names, Renaming
+from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
 from soloist.languages.pddl.translation.static import TooLarge, depending, evaluate, initial_atoms, inline, needed
 
@@ -133,7 +135,10 @@ class _Build:
         self._domains = Domains(self._static)
         dynamic = [rule for rule in flat.rules if rule.use != "init" and rule.head.predicate not in self._static]
         self._domains.spread(self._initial, dynamic)
-        self._rules = [rule for rule in dynamic if self._domains.variables(rule.body) is not None]
+        bounded = [rule for rule in dynamic if self._domains.variables(rule.body) is not None]
+        given = {atom.predicate for atom in self._initial} | {name for name, rows in self._static.items() if rows}
+        # The moves are what a player does; that one can be made is for its precondition to say.
+        self._rules = possible_rules(bounded, given | moves)
         self._types = Types(self._sets())
         self._builder = Builder(self._rules, self._domains, self._types, kinds.of_object, frozenset(self._moving))
 
@@ -212,7 +217,7 @@ class _Build:
         return Not(Atom("terminal")), Atom("terminal")
 
     def _goals(self) -> list[tuple[int, Formula]]:
-        """A condition for each reward above zero that a rule can give, highest first."""
+        """A condition for each reward above zero that a rule can give, highest first; for none, of a reward of zero."""
         found: dict[int, Formula] = {}
         for predicate, arity in self._reachable("goal"):
             [shape] = self._flat.predicates[predicate].shapes
@@ -230,7 +235,8 @@ class _Build:
             for value, atom in values.items():
                 if value.isdecimal() and 0 < int(value) <= 100:
                     found[int(value)] = atom
-        return sorted(found.items(), reverse=True)
+        # A game that can never be won has a problem all the same: to come to its end.
+        return sorted(found.items(), reverse=True) or [(0, TRUE)]
 
     # Derived predicates and facts.
 
