@@ -7,15 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from soloist._core import sgrl
 from soloist.languages.boardgame.automaton import Automaton, canonical
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.board import MoveError, apply_move
 from soloist.languages.trace.letters import Letter, Move, Word
-from soloist.languages.trace.model import Board, Equipment, Kind
-from soloist.learn.consistency import Walker
-from soloist.learn.positions import index_boards
-from soloist.learn.starts import Start
+from soloist.languages.trace.model import Board, Equipment, Kind, Play, Trace, Turn
+from soloist.learn.observations import make_record, plain_letters
 
 KIT = Equipment(4, 4, ("white", "black"), (Kind("X", 0, "X"), Kind("x", 1, "X")), bytes([0] * 15 + [255]))
 
@@ -51,21 +50,33 @@ def by_definition(automaton: Automaton, board: Board, square: int) -> Iterator[W
             pending.append((longer, following, target, seen | {(target, following)}))
 
 
+def all_at_once(automaton: Automaton, boards: list[Board]) -> dict[tuple[int, int], set[Word]]:
+    """The words by board and square as the native core makes them; an idle first turn makes it know the alphabet."""
+    alphabet = tuple(sorted({letter for row in automaton.rows for letter, _ in row}))
+    idle = Turn(0, bytes([1, *KIT.setup[1:]]), Move(0, alphabet))
+    turns = (idle, *(Turn(0, board, Move(board.find(1), alphabet)) for board in boards if 1 in board))
+    numbers = [number for number, board in enumerate(boards) if 1 in board]
+    trace = Trace("t", KIT, (Play(KIT.setup, turns, KIT.setup),))
+    record = make_record(trace)
+    seen = sgrl.Observed(sgrl.Scene(record, 0, False, set()), 1, {})
+    letters = plain_letters(seen)
+    rows = [[(letters.index(letter), target) for letter, target in row] for row in automaton.rows]
+    together: dict[tuple[int, int], set[Word]] = {}
+    for square, word, positions in seen.made_by(rows, automaton.accepting):
+        bits = int.from_bytes(positions, "little") >> 1
+        for place, number in enumerate(numbers):
+            if bits >> place & 1:
+                together.setdefault((number, square), set()).add(tuple(letters[item] for item in word))
+    return together
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_words_of_an_automaton_are_the_same_however_they_are_made(seed: int) -> None:
     chance = random.Random(seed)
     automaton = random_automaton(chance)
     boards = [random_board(chance) for _ in range(10)]
     generator = Generator(BoardGame("t", KIT, (Piece(0, "X", False, automaton),)))
-    index = index_boards(KIT, 0, boards)
-    rows = [dict(row) for row in automaton.rows]
-    together: dict[tuple[int, int], set[Word]] = {}
-    for square, live in enumerate(index.code[1]):
-        walker = Walker(index, True)
-        for word, bits in walker.words(rows, set(automaton.accepting), Start(square, live)):
-            for number in range(len(boards)):
-                if bits >> number & 1:
-                    together.setdefault((number, square), set()).add(word)
+    together = all_at_once(automaton, boards)
     for number, board in enumerate(boards):
         for square, code in enumerate(board):
             if code == 1:

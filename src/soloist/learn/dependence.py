@@ -7,11 +7,10 @@ played, although they were possible often enough to be expected many times, spea
 from __future__ import annotations
 
 from soloist.languages.boardgame.automaton import prefix_tree
-from soloist.languages.trace.letters import ADD, Letter, Move, Word
+from soloist.languages.trace.letters import ADD, Letter, Word
 from soloist.languages.trace.model import Trace
-from soloist.learn.branching import add_to_columns, count_levels
-from soloist.learn.consistency import Walker
-from soloist.learn.starts import Start, cut
+from soloist.learn.columns import add_to_columns, count_levels
+from soloist.learn.observations import plain_letters, spelled_words, to_bits
 from soloist.learn.table import Table
 
 #: With more kinds of turns than this, each is too rare to be missed.
@@ -23,31 +22,31 @@ _NO_ACCIDENT = 15.0
 def turns_depend(trace: Trace, player: int, name: str) -> bool:
     """Whether the turns that a piece type begins are more special than the product of their parts."""
     table = Table(trace, player)
-    kit, index = trace.equipment, table.index
-    code = kit.codes[player, name]
-    turns: set[Word] = set()
+    seen = table.observed(name, {})
+    turns = set(spelled_words(seen))
     heads: set[Word] = set()
     tails: dict[str, set[Word]] = {}
-    for kind, square, word in table.recorded:
-        if kind == code:
-            turns.add(word)
-            parts = cut(kit, Move(square, word))
-            heads.add(parts.word)
-            if parts.rest is not None:
-                tails.setdefault(parts.added, set()).add(parts.rest.word)
+    for word in turns:
+        adds = next((number for number, letter in enumerate(word) if letter.on == ADD), None)
+        heads.add(word if adds is None else word[: adds + 1])
+        if adds is not None:
+            tails.setdefault(word[adds].note, set()).add(word[adds + 1 :])
     if len(heads) * sum(map(len, tails.values())) > _MOST_TURNS:
         return False
     rows, accepting = _product(heads, tails)
-    walker = Walker(index, True)
+    letters = plain_letters(seen)
+    numbers = {letter: number for number, letter in enumerate(letters)}
+    numbered = [[(numbers[letter], target) for letter, target in row.items()] for row in rows]
     columns: list[int] = []
     unseen: dict[Word, list[int]] = {}
-    for square, live in enumerate(index.code[code]):
-        start = Start(square, live)
-        for word, bits in walker.words(rows, accepting, start):
-            add_to_columns(columns, bits)
-            if word not in turns:
-                unseen.setdefault(word, []).append(bits)
-    levels = [(count, bits) for count, bits in count_levels(columns, index.everywhere) if count]
+    for _, made, positions in seen.made_by(numbered, accepting):
+        bits = to_bits(positions)
+        add_to_columns(columns, bits)
+        word = tuple(letters[number] for number in made)
+        if word not in turns:
+            unseen.setdefault(word, []).append(bits)
+    everywhere = (1 << table.positions) - 1
+    levels = [(count, bits) for count, bits in count_levels(columns, everywhere) if count]
     return any(
         sum((here & bits).bit_count() / count for here in places for count, bits in levels) > _NO_ACCIDENT
         for places in unseen.values()

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from soloist._core import sgrl
 from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.letters import ADD, Word
 from soloist.languages.trace.model import Play, Trace
-from soloist.learn.branching import Branching
 from soloist.learn.dependence import turns_depend
 from soloist.learn.ends import EndEvidence, learn_ends
 from soloist.learn.judges import AllMovesJudge, PlayedMovesJudge
+from soloist.learn.observations import Observations, Role, make_record, observe
 from soloist.learn.restrict import Restrictions, find_restrictions
 from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton
-from soloist.learn.starts import Observations, Role, Start, observe
 
 #: Played moves of so many positions are searched for restrictions: rules show in fewer, and more would take long.
 _ENOUGH_POSITIONS = 6000
@@ -47,6 +47,8 @@ class LearnedGame:
     pieces: tuple[LearnedPiece, ...]
     restrictions: tuple[Restrictions, ...]
     check: Check
+    #: Processor seconds that the trace took to be numbered for the native core, and the search for restrictions.
+    record_seconds: float
     restriction_seconds: float
     ends: EndEvidence
 
@@ -55,7 +57,10 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
     """The game that a trace shows."""
     settings = settings or Settings()
     check = settings.check or (Check.ALL if trace.knows_all_moves else Check.STATISTICAL)
-    players = [_learn_player(trace, player, settings, check) for player in range(len(trace.equipment.players))]
+    began = time.process_time()
+    record = make_record(trace)
+    record_seconds = time.process_time() - began
+    players = [_learn_player(trace, record, player, settings, check) for player in range(len(trace.equipment.players))]
     filters = tuple(part.restrictions.filters for part in players)
     rules = tuple(
         Piece(
@@ -76,6 +81,7 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
         tuple(piece for part in players for piece in part.pieces),
         tuple(part.restrictions for part in players),
         check,
+        record_seconds,
         sum(part.restriction_seconds for part in players),
         evidence,
     )
@@ -89,10 +95,10 @@ class _Part(NamedTuple):
     restriction_seconds: float
 
 
-def _learn_player(trace: Trace, player: int, settings: Settings, check: Check) -> _Part:
+def _learn_player(trace: Trace, record: sgrl.Record, player: int, settings: Settings, check: Check) -> _Part:
     """The automata of a player's roles, after a search for restrictions where the words alone say too much."""
     began = time.process_time()
-    observations = observe(trace, player, check is Check.ALL)
+    observations = observe(trace, record, player, check is Check.ALL)
     excess = {role: tuple(find_excess(seen)) if check is Check.ALL else () for role, seen in observations.items()}
     spent = time.process_time() - began
     began = time.process_time()
@@ -105,22 +111,22 @@ def _learn_player(trace: Trace, player: int, settings: Settings, check: Check) -
     restriction_seconds = time.process_time() - began
     began = time.process_time()
     if whole:
-        observations = observe(trace, player, check is Check.ALL, whole)
-    branching = Branching(observations.values()) if check is Check.STATISTICAL else None
+        observations = observe(trace, record, player, check is Check.ALL, whole)
+    shares = sgrl.Shares([seen.seen for seen in observations.values()]) if check is Check.STATISTICAL else None
     share = (spent + time.process_time() - began) / max(1, len(observations))
     pieces = []
     for role, seen in observations.items():
         began = time.process_time()
         excuse = _excuse(seen, observations, found.filters) if found.filters else None
-        automaton = learn_automaton(seen, settings, branching, found.regions.get(role.type), excuse)
+        automaton = learn_automaton(seen, settings, shares, found.regions.get(role.type), excuse)
         seconds = share + time.process_time() - began
         is_whole = not role.added and role.type in whole
-        pieces.append(LearnedPiece(player, role, automaton, is_whole, len(seen.words()), seconds, excess.get(role, ())))
+        pieces.append(LearnedPiece(player, role, automaton, is_whole, len(seen.words), seconds, excess.get(role, ())))
     return _Part(pieces, found, restriction_seconds)
 
 
 def _added_types(seen: Observations) -> set[str]:
-    return {letter.note for word in seen.words() for letter in word if letter.on == ADD}
+    return {letter.note for word in seen.words for letter in word if letter.on == ADD}
 
 
 def _part_of(trace: Trace, player: int) -> Trace:
@@ -165,22 +171,21 @@ def _excuse(
     levels: dict[tuple[Filter, int], int] = {}
     for other in observations.values():
         if not other.role.added:
-            for start in other.starts:
-                for word, bits in start.known.items():
+            for known in other.known.values():
+                for word, bits in known.items():
                     for chosen in filters:
                         rank = _rank(chosen, other.role.type, word)
                         levels[chosen, rank] = levels.get((chosen, rank), 0) | bits
 
-    def excuse(start: Start, word: Word) -> int:
-        plain = tuple(letter._replace(note="") if letter.note in ("+", "-") else letter for letter in word)
+    def excuse(square: int, word: Word) -> int:
         result = 0
         for chosen in filters:
             if chosen.kind == "continue":
-                for known, bits in start.known.items():
+                for known, bits in seen.known.get(square, {}).items():
                     if len(known) > len(word) and known[: len(word)] == word:
                         result |= bits
             else:
-                mine = _rank(chosen, seen.role.type, plain)
+                mine = _rank(chosen, seen.role.type, word)
                 for (other, rank), bits in levels.items():
                     if other == chosen and rank > mine:
                         result |= bits

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.model import Trace
-from soloist.learn.branching import add_to_columns, count_levels
+from soloist.learn.columns import add_to_columns, count_levels
 from soloist.learn.table import Entry, filtered, union
 
 #: Every so many games one is held out from choosing.

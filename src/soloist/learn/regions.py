@@ -8,43 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soloist.languages.trace.letters import ADD, DELETE, Word
-from soloist.languages.trace.model import OFF, Equipment, Trace
-from soloist.learn.consistency import Regions
-from soloist.learn.starts import Observations, Start
-
-
-def mark(equipment: Equipment, name: str, square: int, word: Word, regions: Regions, named: bool) -> Word:
-    """A word with each step noted `+` or `-` by the region of the piece in hand, if its type has one.
-
-    With `named` the notes carry the type, for words in which one piece adds another; without it, only the steps before
-    the first `a` are noted.
-    """
-    region = regions.get(name)
-    letters = []
-    for letter in word:
-        square = equipment.shift(square, letter.dx, letter.dy)
-        if letter.on == ADD:
-            name = letter.note
-            region = regions.get(name) if named else None
-        elif letter.on != DELETE and region is not None:
-            letter = letter._replace(note=("+" if square in region else "-") + (name if named else ""))
-        letters.append(letter)
-    return tuple(letters)
-
-
-def mark_observations(seen: Observations, region: frozenset[int]) -> Observations:
-    """What was seen of a role, its words marked by a region."""
-    kit, name = seen.index.equipment, seen.role.type
-    starts = tuple(
-        Start(
-            start.square,
-            start.live,
-            {mark(kit, name, start.square, word, {name: region}, False): bits for word, bits in start.known.items()},
-        )
-        for start in seen.starts
-    )
-    return Observations(seen.role, seen.index, starts)
+from soloist.languages.trace.letters import ADD
+from soloist.languages.trace.model import OFF, Trace
 
 
 def candidate_regions(trace: Trace, player: int, name: str) -> Iterator[tuple[str, frozenset[int]]]:

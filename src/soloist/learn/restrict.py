@@ -48,9 +48,9 @@ def find_restrictions(trace: Trace, player: int, make_judge: Callable[[Trace, in
     """Search for filters and regions that explain a player's moves, by a judge of how much they do."""
     table = Table(trace, player)
     judge = make_judge(trace, player)
-    found = Restrictions(unit=judge.unit, positions=len(table.index.boards))
+    found = Restrictions(unit=judge.unit, positions=table.positions)
     names = [name for (owner, name) in trace.equipment.codes if owner == player]
-    if judge.always_searches and len({word for _, _, word in table.recorded}) > _MOST_WORDS:
+    if judge.always_searches and sum(len(table.observed(name, {}).words) for name in names) > _MOST_WORDS:
         return found
     entries = {name: table.entries(name, {}) for name in names}
     while True:

@@ -17,13 +17,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from soloist.languages.boardgame.automaton import Automaton, prefix_tree, without_idle_notes
-from soloist.languages.trace.letters import Letter, Word
-from soloist.learn.branching import Branching
-from soloist.learn.consistency import Walker, cuts_no_word
-from soloist.learn.merging import merge_states
-from soloist.learn.regions import mark_observations
-from soloist.learn.starts import Observations, Start
+from soloist._core import sgrl
+from soloist.languages.boardgame.automaton import Automaton, canonical, without_idle_notes
+from soloist.languages.trace.letters import ADD, DELETE, Letter, Word
+from soloist.learn.observations import Observations, plain_letters
 
 
 class Check(StrEnum):
@@ -56,63 +53,49 @@ class Excess:
     example: int
 
 
-#: For a start and an unseen word, the positions in which something else explains that it was not legal.
-Excuse = Callable[[Start, Word], int]
+#: For a square and an unseen word, the positions in which something else explains that it was not legal.
+Excuse = Callable[[int, Word], int]
 
 
 def learn_automaton(
-    seen: Observations,
+    observed: Observations,
     settings: Settings,
-    branching: Branching | None = None,
+    shares: sgrl.Shares | None = None,
     region: frozenset[int] | None = None,
     excuse: Excuse | None = None,
 ) -> Automaton:
-    """The automaton of one role; with `branching` by the statistical check, else by the closed world.
+    """The automaton of one role; with `shares` by the statistical check, else by the closed world.
 
     `region` splits the letters by where they lead; `excuse` are positions in which an unseen word does not count.
     """
-    regions = {} if region is None else {"": region}
+    seen = observed.seen
     if region is not None:
-        seen = mark_observations(seen, region)
-    words = sorted(seen.words())
-    tree, ends = prefix_tree(words)
-    walker = Walker(seen.index, not seen.role.added, regions)
-    starts = list(seen.starts)
+        seen = sgrl.Observed(observed.scene, observed.code, {observed.role.type: region})
     limit = -math.log(settings.doubt) / settings.rate
-
-    def allowed(rows: list[dict[Letter, int]], accepting: set[int]) -> bool:
-        if not cuts_no_word(rows, words):
-            return False
-        expected = 0.0
-        for number, start in enumerate(starts):
-
-            def judge(word: Word, bits: int, start: Start = start) -> bool:
-                nonlocal expected
-                if excuse is not None:
-                    bits &= ~excuse(start, word)
-                if branching is None:
-                    return not bits
-                expected += branching.expected(seen.index, bits)
-                return expected <= limit
-
-            if not walker.unseen(rows, accepting, tree, ends, start, judge):
-                # Where one candidate fails, the next one is likely to fail too.
-                starts.insert(0, starts.pop(number))
-                return False
-        return True
-
-    return without_idle_notes(merge_states(words, allowed))
+    learner = sgrl.Learner(seen, shares, limit, None if excuse is None else _native_excuse(seen, excuse))
+    while learner.step():
+        pass
+    letters = [Letter(dx, dy, on, note if on in (ADD, DELETE) else note[:1]) for dx, dy, on, note in seen.letters]
+    automaton = canonical(
+        [{letters[number]: target for number, target in row} for row in learner.rows], learner.accepting
+    )
+    return automaton if region is None else without_idle_notes(automaton)
 
 
-def find_excess(seen: Observations) -> list[Excess]:
+def _native_excuse(seen: sgrl.Observed, excuse: Excuse) -> Callable[[int, list[int]], bytes]:
+    """An excuse that takes letters by number and answers with bytes."""
+    letters = plain_letters(seen)
+
+    def native(square: int, word: list[int]) -> bytes:
+        bits = excuse(square, tuple(letters[number] for number in word))
+        return bits.to_bytes((bits.bit_length() + 7) // 8, "little")
+
+    return native
+
+
+def find_excess(observed: Observations) -> list[Excess]:
     """The words that a role was seen to do and that were not legal in positions where they could be made."""
-    tree, ends = prefix_tree(sorted(seen.words()))
-    walker = Walker(seen.index, not seen.role.added)
-    result = []
-    for start in seen.starts:
-        for word, bits in walker.words(tree, ends, start):
-            beyond = bits & ~start.known.get(word, 0)
-            if beyond:
-                example = (beyond & -beyond).bit_length() - 1
-                result.append(Excess(word, start.square, beyond.bit_count(), example))
-    return result
+    return [
+        Excess(observed.words[number], square, positions, example)
+        for number, square, positions, example in observed.seen.excess()
+    ]

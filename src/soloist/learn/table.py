@@ -6,17 +6,17 @@ automata restricts the moves: a filter, or a region. Both are tried on this tabl
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from soloist.languages.boardgame.automaton import prefix_tree
+from soloist._core import sgrl
 from soloist.languages.boardgame.filters import Filter
-from soloist.languages.trace.letters import ADD, DELETE, Word
+from soloist.languages.trace.letters import Word
 from soloist.languages.trace.model import Trace
-from soloist.learn.consistency import Regions, Walker
-from soloist.learn.positions import Positions, bits_of, index_positions
-from soloist.learn.regions import mark
-from soloist.learn.starts import Start
+from soloist.learn.observations import make_record, plain_letters, spelled_words, to_bits
+
+#: The squares on which the pieces of a type move otherwise than elsewhere, by the type.
+Regions = Mapping[str, frozenset[int]]
 
 
 @dataclass(frozen=True)
@@ -35,41 +35,30 @@ class Table:
 
     def __init__(self, trace: Trace, player: int) -> None:
         self.trace = trace
-        self.index: Positions = index_positions(trace, player)
         self.player = player
-        turns = [turn for turn in trace.turns() if turn.player == player]
-        slots: dict[tuple[int, int, Word], list[int]] = {}
-        by_identity: dict[tuple[int, int], list[int]] = {}
-        for number, turn in enumerate(turns):
-            for move in turn.legal or (turn.played,):
-                code = turn.board[move.square]
-                slot = by_identity.get((id(move), code))
-                if slot is None:
-                    slot = slots.setdefault((code, move.square, move.word), [])
-                    by_identity[id(move), code] = slot
-                slot.append(number)
-        self.recorded = {key: bits_of(numbers, len(turns)) for key, numbers in slots.items()}
+        codes = {name: code for (owner, name), code in trace.equipment.codes.items() if owner == player}
+        self._codes = codes
+        self._scene = sgrl.Scene(make_record(trace), player, True, set(codes.values()))
+
+    @property
+    def positions(self) -> int:
+        """How many positions the player has."""
+        return self._scene.positions
+
+    def observed(self, name: str, regions: Regions) -> sgrl.Observed:
+        """The whole moves that a piece type begins, as the regions mark them."""
+        return sgrl.Observed(self._scene, self._codes[name], regions)
 
     def entries(self, name: str, regions: Regions) -> list[Entry]:
         """The moves of a piece type, possible by its words as the regions mark them."""
-        kit = self.index.equipment
-        code = kit.codes[self.player, name]
-        marked = {
-            (square, mark(kit, name, square, word, regions, True)): bits
-            for (kind, square, word), bits in self.recorded.items()
-            if kind == code
-        }
-        tree, ends = prefix_tree(sorted({word for _, word in marked}))
-        walker = Walker(self.index, True, regions)
+        seen = self.observed(name, regions)
+        letters, words = plain_letters(seen), spelled_words(seen)
+        recorded = {(square, words[number]): positions for square, number, positions in seen.known()}
         result = []
-        for square, live in enumerate(self.index.code[code]):
-            for word, possible in walker.words(tree, ends, Start(square, live)):
-                result.append(Entry(name, square, _plain(word), possible, marked.get((square, word), 0)))
+        for square, numbers, possible in seen.made_by_tree():
+            word = tuple(letters[number] for number in numbers)
+            result.append(Entry(name, square, word, to_bits(possible), to_bits(recorded.get((square, word), b""))))
         return result
-
-
-def _plain(word: Word) -> Word:
-    return tuple(letter if letter.on in (ADD, DELETE) else letter._replace(note="") for letter in word)
 
 
 def filtered(entries: Sequence[Entry], filters: Iterable[Filter]) -> list[int]:

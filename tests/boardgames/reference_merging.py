@@ -1,9 +1,6 @@
-"""State merging: the smallest automaton reached by joining states while the data allows it.
+"""State merging as plainly as it can be said, to compare the native core with: each candidate is a new automaton.
 
-States are taken by breadth from the start. Each is joined with an earlier state that the data allows, or stands for
-itself. Joining two states means joining what they lead to under one letter; every such coincidence, and every pair of
-states in which words end, is evidence that the two are one. Those with the most evidence are tried first, and states
-without any are not joined: that nothing speaks against it is not enough where data are few.
+What is merged with what, and in which order, is told in cpp/sgrl/merging.hpp.
 """
 
 from __future__ import annotations

@@ -1,0 +1,173 @@
+#include "sgrl/merging.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+namespace soloist::sgrl {
+
+Joined::Joined(const Table& tree) : table_(tree), above_(static_cast<std::size_t>(tree.states())) {
+    std::iota(above_.begin(), above_.end(), 0);
+}
+
+Joined::Finding Joined::join(int first, int second) {
+    Finding found;
+    std::vector<std::pair<int, int>> pending{{first, second}};
+    while (!pending.empty()) {
+        auto [left, right] = pending.back();
+        pending.pop_back();
+        left = name(left);
+        right = name(right);
+        if (left == right) continue;
+        if (left > right) std::swap(left, right);
+        changes_.push_back({&above_[static_cast<std::size_t>(right)], right});
+        above_[static_cast<std::size_t>(right)] = left;
+        found.same = found.same && accepts(left) == accepts(right);
+        if (accepts(right)) {
+            found.evidence += accepts(left);
+            if (!accepts(left)) {
+                table_.accepting[static_cast<std::size_t>(left)] = 1;
+                made_accepting_.push_back(left);
+            }
+        }
+        for (std::size_t letter = 0; letter < letters(); ++letter) {
+            auto& mine = table_.next[static_cast<std::size_t>(left) * letters() + letter];
+            const int theirs = table_.step(right, letter);
+            found.same = found.same && (mine < 0) == (theirs < 0);
+            if (theirs < 0) continue;
+            if (mine >= 0) {
+                ++found.evidence;
+                pending.emplace_back(mine, theirs);
+            } else {
+                changes_.push_back({&mine, mine});
+                mine = theirs;
+            }
+        }
+    }
+    return found;
+}
+
+void Joined::take_back() {
+    for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) *change->place = change->before;
+    for (int state : made_accepting_) table_.accepting[static_cast<std::size_t>(state)] = 0;
+    changes_.clear();
+    made_accepting_.clear();
+}
+
+void Joined::keep() {
+    changes_.clear();
+    made_accepting_.clear();
+    // A state stands below an earlier one, whose name is already short.
+    for (auto& state : above_) state = above_[static_cast<std::size_t>(state)];
+}
+
+Learner::Learner(const Observed& observed, const Shares* shares, double limit, Excuse excuse)
+    : observed_(observed),
+      shares_(shares),
+      limit_(limit),
+      excuse_(std::move(excuse)),
+      joined_(observed.tree()),
+      order_(observed.starts().size()),
+      walk_(observed) {
+    std::iota(order_.begin(), order_.end(), std::size_t{0});
+}
+
+int Learner::fringe() const {
+    for (int state : kept_)
+        for (std::size_t letter = 0; letter < joined_.letters(); ++letter) {
+            const int target = joined_.step(state, letter);
+            if (target >= 0 && std::find(kept_.begin(), kept_.end(), target) == kept_.end()) return target;
+        }
+    return -1;
+}
+
+bool Learner::step() {
+    const int state = fringe();
+    if (state < 0) return false;
+    struct Candidate {
+        int earlier;
+        Joined::Finding finding;
+    };
+    std::vector<Candidate> candidates;
+    for (int earlier : kept_) {
+        const auto finding = joined_.join(earlier, state);
+        joined_.take_back();
+        if (finding.evidence > 0) candidates.push_back({earlier, finding});
+    }
+    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+        return a.finding.evidence > b.finding.evidence;
+    });
+    for (const Candidate& candidate : candidates) {
+        joined_.join(candidate.earlier, state);
+        if (candidate.finding.same || allowed()) {
+            joined_.keep();
+            std::vector<int> names;
+            for (int kept : kept_) {
+                const int name = joined_.name(kept);
+                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+            }
+            kept_ = std::move(names);
+            return true;
+        }
+        joined_.take_back();
+    }
+    kept_.push_back(state);
+    return true;
+}
+
+bool Learner::allowed() {
+    double expected = 0;
+    for (std::size_t number = 0; number < order_.size(); ++number) {
+        if (says_too_much(order_[number], expected)) {
+            std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(number),
+                        order_.begin() + static_cast<std::ptrdiff_t>(number) + 1);
+            return false;
+        }
+    }
+    std::vector<std::array<int, 3>> path{{0, 0, 0}};
+    return !cuts_a_word(0, 0, 0, path);
+}
+
+bool Learner::says_too_much(std::size_t start, double& expected) {
+    return !walk_.unseen(joined_, start, [&](int, const Word& word, std::span<const Chunk> positions) {
+        Chunks doubtful;
+        if (excuse_) {
+            const Bits excused = excuse_(start, word);
+            for (const Chunk& chunk : positions)
+                if (auto bits = chunk.bits & ~excused[chunk.at]; bits != 0) doubtful.push_back({chunk.at, bits});
+            positions = doubtful;
+        }
+        if (shares_ == nullptr) return positions.empty();
+        expected += shares_->expected(observed_.scene(), positions);
+        return expected <= limit_;
+    });
+}
+
+// Whether the revisit rule would cut a word of the tree: one that comes back to a square in a state it had there.
+bool Learner::cuts_a_word(int node, int x, int y, std::vector<std::array<int, 3>>& path) const {
+    for (std::size_t letter = 0; letter < joined_.letters(); ++letter) {
+        const int child = observed_.tree().step(node, letter);
+        if (child < 0) continue;
+        const Letter& shape = observed_.letters()[letter];
+        const std::array<int, 3> place{joined_.name(child), x + shape.dx, y + shape.dy};
+        if (std::find(path.begin(), path.end(), place) != path.end()) return true;
+        path.push_back(place);
+        if (cuts_a_word(child, place[1], place[2], path)) return true;
+        path.pop_back();
+    }
+    return false;
+}
+
+Table Learner::result() const {
+    Table table(joined_.letters());
+    for (int state : kept_) table.accepting[static_cast<std::size_t>(table.add_state())] = joined_.accepts(state);
+    for (std::size_t row = 0; row < kept_.size(); ++row)
+        for (std::size_t letter = 0; letter < joined_.letters(); ++letter) {
+            const int target = joined_.step(kept_[row], letter);
+            if (target < 0) continue;
+            const auto place = std::find(kept_.begin(), kept_.end(), target) - kept_.begin();
+            table.next[row * joined_.letters() + letter] = static_cast<std::int32_t>(place);
+        }
+    return table;
+}
+
+}  // namespace soloist::sgrl
