@@ -11,6 +11,7 @@ portfolio: what the default engine reaches in as many seconds as a whole game ma
 
 from __future__ import annotations
 
+import argparse
 from pathlib import Path
 
 from measured import Row, Rows, argument_parser, chosen_sheets, maximum
@@ -25,12 +26,12 @@ CONFIGURATIONS = {
 PORTFOLIO = "portfolio"
 
 
-def play(path: Path, name: str, seconds: float, move: float) -> Row:
+def play(path: Path, name: str, arguments: argparse.Namespace) -> Row:
     """The reward of one way to play a sheet."""
     engine, options = PORTFOLIO, {}
     if name != PORTFOLIO:
-        engine, options = "anytime", {**CONFIGURATIONS[name], "move": str(move)}
-    result = solve(read_one(str(path)), engine=engine, seconds=seconds, options=options)
+        engine, options = "anytime", {**CONFIGURATIONS[name], "move": arguments.move, "moves": arguments.moves}
+    result = solve(read_one(str(path)), engine=engine, seconds=arguments.time, options=options)
     # What was played counts, not the best play that was seen on the way; one of 100 is always followed.
     value = result.statistics.get("played", result.value)
     return {"value": value, "seconds": result.seconds, "message": result.message}
@@ -39,7 +40,8 @@ def play(path: Path, name: str, seconds: float, move: float) -> Row:
 def main() -> None:
     """Print the table."""
     parser = argument_parser(__doc__)
-    parser.add_argument("--move", type=float, default=1.0, help="seconds for each move")
+    parser.add_argument("--move", default="1", help="processor seconds for each move")
+    parser.add_argument("--moves", default="10", help="how many moves get them; the rest is played in haste")
     parser.add_argument("--time", type=float, default=60.0, help="seconds for a whole game, translation included")
     parser.add_argument("--only", action="append", help="thesis, additive, ff, portfolio; all by default")
     arguments = parser.parse_args()
@@ -52,7 +54,7 @@ def main() -> None:
     for path in paths:
         cells = []
         for name in names:
-            row = rows.row(f"{path.stem}.{name}", play, path, name, arguments.time, arguments.move)
+            row = rows.row(f"{path.stem}.{name}", play, path, name, arguments)
             value = row["value"] or 0
             totals[name] += value
             full[name] += value == maximum(path)

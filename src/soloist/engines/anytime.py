@@ -7,13 +7,15 @@ the best move is made and the search goes on below it. Options:
     distance   cg (the causal-graph heuristic, as in the thesis), add (additive) or ff (relaxed plans); add by default
     remember   yes or no: whether the best full play seen so far may be followed; yes by default
     move       seconds for each move, 1 by default
+    moves      how many moves get these seconds; the rest is played in haste; all by default
 """
 
 from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Generator, Iterator, Mapping
+import time
+from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
@@ -35,6 +37,8 @@ _ENDING = "soloist-end-"
 LAST_SECONDS = 5.0
 LAST_SHARE = 0.1
 HASTY_CLOCK = 0.01
+#: With less than this a search may not even look at the first state.
+LEAST_SECONDS = 0.001
 #: What some options may be, by default the first.
 _VALUES = {"distance": ("add", "cg", "ff"), "remember": ("yes", "no")}
 
@@ -57,14 +61,16 @@ class Anytime(Engine):
         "distance": "cg (causal graph, as in the thesis), add (additive) or ff (relaxed plans)",
         "remember": "yes or no: whether the best play seen is kept",
         "move": "seconds for each move",
+        "moves": "how many moves get them; the rest is played in haste",
     }
 
     def supports(self, task: Task) -> str | None:
         for name, known in _VALUES.items():
             if task.options.get(name, known[0]) not in known:
                 return f"there is no {name} {task.options[name]!r}; there are: {', '.join(known)}"
-        if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get("move", "1")):
-            return f"move takes a number of seconds, not {task.options['move']!r}"
+        for name in ("move", "moves"):
+            if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get(name, "1")):
+                return f"{name} takes a number, not {task.options[name]!r}"
         if isinstance(task.game, GdlGame):
             return task.game.refusal or None
         return None if isinstance(task.game, PddlGame) else f"this engine takes GDL and PDDL, not {task.game.language}"
@@ -149,14 +155,21 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
         task.options.get("remember") != "no",
         task.limit.memory_mb << 20,
     )
-    clock = float(task.options.get("move", "1"))
+    full_clock = float(task.options.get("move", "1"))
+    most = float(task.options.get("moves", "inf"))
     made: list[int] = []
     claimed = -1
     while task.limit.remaining > 0:
+        clock = full_clock
         # The last moves are made in haste: a play that comes to its end is worth more than a better beginning.
-        haste = task.limit.remaining < min(LAST_SECONDS, LAST_SHARE * task.limit.seconds)
-        for share in _slices(min(clock, HASTY_CLOCK) if haste else clock):
-            done = search.run(share)
+        if len(made) >= most or task.limit.remaining < min(LAST_SECONDS, LAST_SHARE * task.limit.seconds):
+            clock = min(clock, HASTY_CLOCK)
+        spent = 0.0
+        while True:
+            # A move's time is processor time: on a busy machine the engine plays no worse, only later.
+            started = time.thread_time()
+            done = search.run(max(LEAST_SECONDS, min(SLICE, clock - spent)))
+            spent += time.thread_time() - started
             figures = {"states": search.expanded, "depth": search.depth, "moves": len(made)}
             yield Progress(f"{search.best_reward} at best", figures)
             if search.best_reward > claimed:
@@ -165,7 +178,7 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
                 # Before the first move the whole space is in sight: searched through, it is a proof.
                 proved = search.exhausted and not made
                 yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
-            if done or task.limit.remaining <= 0:
+            if done or spent >= clock or task.limit.remaining <= 0:
                 break
         if search.exhausted and not made and claimed >= 0:
             play = tuple(prepared.moves[op] for op in search.best_play())
@@ -185,11 +198,3 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
             yield Ended(Reason.GAVE_UP, f"played to the end: {reward}", {**figures, "played": reward})
             return
     yield Ended(Reason.TIME)
-
-
-def _slices(seconds: float) -> Iterator[float]:
-    """The time for a move, in pieces after which the engine may be stopped; one at least."""
-    whole, rest = divmod(seconds, SLICE)
-    yield from [SLICE] * int(whole)
-    if rest > 0 or not whole:
-        yield rest
