@@ -16,7 +16,7 @@ from typing import Any
 
 from soloist.engines.engine import Ended, Limit, Progress, Reason, Task
 from soloist.engines.registry import default_engine, engine_named
-from soloist.errors import UsageError, VerificationError
+from soloist.errors import EngineMissing, UsageError, VerificationError
 from soloist.game.metric import better, choose_metric
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Claim, Solution, Status
@@ -251,6 +251,8 @@ def _run(name: str, task: Task, standing: _Standing, watch: Watcher | None) -> E
                         watch(event, standing.best)
                 if task.limit.elapsed > task.limit.seconds + GRACE:
                     return Ended(Reason.TIME, statistics=latest)
+    except EngineMissing as missing:
+        return Ended(Reason.UNSUPPORTED, str(missing), latest)
     except KeyboardInterrupt:
         return Ended(Reason.GAVE_UP, "interrupted", latest)
     return Ended(Reason.GAVE_UP, "the engine ended without a word", latest)

@@ -27,6 +27,8 @@ def test_a_plan_that_was_written_is_valid_and_a_shortened_one_is_not(tmp_path: P
     assert (result["status"], result["cost"], result["verified"]) == ("solved-optimally", 6, True)
     assert plan.read_text().splitlines()[-1] == "; cost = 6 (unit cost)"
     assert soloist("validate", *CANAL, str(plan)).stdout == "valid, cost 6\n"
+    plan.write_text(plan.read_text().replace("cost = 6", "cost = 5"))
+    assert soloist("validate", *CANAL, str(plan)).stdout == "valid, cost 6\nthe file says that its cost is 5\n"
     plan.write_text("".join(plan.read_text().splitlines(keepends=True)[1:]))
     judged = soloist("validate", *CANAL, str(plan), "--json")
     assert (judged.returncode, json.loads(judged.stdout)["step"]) == (10, 6)

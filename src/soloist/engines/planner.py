@@ -23,7 +23,7 @@ from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason
 from soloist.engines.process import Completed, command
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
 from soloist.game.solution import Claim
-from soloist.languages.pddl.plan import read_plan
+from soloist.languages.pddl.plan import read_plan, stated_cost
 from soloist.source import Source
 
 PLAN = "sas_plan"
@@ -171,10 +171,11 @@ class _Run:
         """Claim what the planner has written since the last look; returns the cost of the newest plan."""
         for path in sorted(self.folder.glob(plan.name + "*")):
             text = path.read_text(encoding="utf-8")
-            if path in seen or "; cost = " not in text or not text.endswith("\n"):
+            stated = stated_cost(text)
+            if path in seen or stated is None:
                 continue
             seen.add(path)
-            cost = int(text.rpartition("; cost = ")[2].split()[0])
+            cost = stated
             try:
                 moves = self.made.moves(read_plan(Source(path.name, text)))
             except VerificationError as error:

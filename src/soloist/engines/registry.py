@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 
 from soloist.engines.engine import Engine
 from soloist.errors import UsageError
@@ -45,5 +46,8 @@ def engine_named(name: str) -> Engine:
 
 
 def default_engine(language: str) -> str:
-    """The engine that fits a language when nobody chooses."""
-    return DEFAULTS.get(language, DEFAULTS.get("", ""))
+    """The engine that fits a language when nobody chooses; one that needs no planner where none is installed."""
+    chosen = DEFAULTS.get(language, DEFAULTS.get("", ""))
+    if chosen == "downward" and find_spec("up_fast_downward") is None:
+        return "portfolio"
+    return chosen

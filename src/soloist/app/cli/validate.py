@@ -24,16 +24,20 @@ def validate(
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Replay a plan of PDDL: is every step applicable, and does the goal hold at the end?"""
-    from soloist.languages.pddl.plan import read_plan
+    from soloist.languages.pddl.plan import read_plan, stated_cost
     from soloist.languages.pddl.plan import validate as judge
     from soloist.languages.pddl.reader import read
     from soloist.languages.registry import load
 
     [game] = read(load(domain), problem, load(problem))
-    verdict = judge(game, read_plan(load(plan)))
+    source = load(plan)
+    verdict = judge(game, read_plan(source))
+    stated = stated_cost(source.text)
     if json_output:
-        data = {"valid": verdict.valid, "cost": verdict.cost, "step": verdict.step, "reason": verdict.reason}
-        typer.echo(json.dumps(data))
+        found = {"valid": verdict.valid, "cost": verdict.cost, "step": verdict.step, "reason": verdict.reason}
+        typer.echo(json.dumps({**found, "stated_cost": stated}))
     else:
         typer.echo(str(verdict))
+        if verdict.valid and stated not in (None, verdict.cost):
+            typer.echo(f"the file says that its cost is {stated}")
     return 0 if verdict.valid else INVALID

@@ -7,12 +7,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from soloist.errors import InputError, ParseError
 from soloist.languages.pddl.game import PddlGame
 from soloist.source import Finding, Severity, Source
+
+_COST = re.compile(r"^; cost = (\d+)\b.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,12 @@ def read_plan(source: Source) -> list[str]:
     if findings:
         raise ParseError(findings)
     return steps
+
+
+def stated_cost(text: str) -> int | None:
+    """The cost that a plan says it has, in its last line; None where it says none."""
+    found = _COST.findall(text)
+    return int(found[-1]) if found else None
 
 
 def plan_text(steps: Iterable[str], cost: int, unit: bool = True) -> str:
