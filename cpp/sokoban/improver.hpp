@@ -1,8 +1,11 @@
-// Shortens a solution: windows of it are searched again, small ones first, then larger ones with more positions.
+// Shortens a solution: windows of it are searched again, small ones first, then larger ones with more positions, and at
+// last long ones with the search that proves.
 #pragma once
 
+#include <memory>
 #include <vector>
 
+#include "deep_window.hpp"
 #include "solver.hpp"
 #include "stopwatch.hpp"
 #include "window.hpp"
@@ -23,27 +26,30 @@ public:
     void run(double seconds) override {
         const Stopwatch watch;
         while (outcome_ == Outcome::running) {
-            step();
+            step(seconds - watch.seconds());
             if (watch.seconds() >= seconds) break;
         }
         write();
     }
     // The first passes only: a fixed amount of work, for a solution just found.
     void polish() {
-        while (outcome_ == Outcome::running && pass_ < 3) step();
+        while (outcome_ == Outcome::running && pass_ < 3) step(0);
         write();
     }
 
 private:
     struct Pass {
         std::size_t length, limit;
+        bool deep;
     };
-    static constexpr Pass passes[] = {{10, 200},   {20, 400},    {40, 1000},   {15, 2000},   {30, 4000},
-                                      {60, 8000},  {100, 20000}, {40, 40000},  {150, 60000}, {80, 150000},
-                                      {300, 200000}};
+    static constexpr Pass passes[] = {{10, 200, false},     {20, 400, false},    {40, 1000, false},   {15, 2000, false},
+                                      {40, 1000, true},     {80, 2000, true},    {160, 4000, true},   {60, 8000, false},
+                                      {60, 10000, true},    {120, 20000, true},  {240, 40000, true},  {1000, 20000, true},
+                                      {100, 20000, false},  {100, 100000, true}, {200, 200000, true}, {300, 200000, false},
+                                      {1000, 1000000, true}};
 
-    // One window; when a pass has found something it is made again.
-    void step() {
+    // One window, or a slice of a deep one; when a pass has found something it is made again.
+    void step(double seconds) {
         const Pass& pass = passes[pass_];
         if (at_ >= pushes_.size()) {
             at_ = 0;
@@ -54,11 +60,19 @@ private:
         }
         const std::size_t end = std::min(pushes_.size(), at_ + pass.length);
         const bool last = end == pushes_.size();
-        const int old = cost_between(at_, end);
+        std::vector<BoxMove> better;
+        if (pass.deep) {
+            if (!deep_) deep_ = level_between(end, last, pass.limit);
+            if (deep_) deep_->run(seconds);
+            if (deep_ && deep_->outcome() == Outcome::running) return;
+            if (deep_) better = pushes_of(standing_[at_], deep_->solution());
+            deep_.reset();
+        } else {
+            better = window_.shorter(standing_[at_], standing_[end], last, cost_between(at_, end), pass.limit);
+        }
         expanded_++;
-        const auto better = window_.shorter(standing_[at_], standing_[end], last, old, pass.limit);
         if (better.empty()) {
-            at_ += std::max<std::size_t>(1, pass.length / 3);
+            at_ = last ? pushes_.size() : at_ + std::max<std::size_t>(1, pass.length / 3);
             return;
         }
         gained_ = true;
@@ -67,24 +81,47 @@ private:
         replay();
     }
 
-    void read(const std::string& lurd) {
-        std::vector<std::uint8_t> boxes(board_.next.size(), 0);
-        for (const Square s : board_.boxes) boxes[s] = 1;
-        Square player = board_.player;
+    // The window as a level of its own, with the search for a cheaper way in it.
+    std::unique_ptr<Solver> level_between(std::size_t end, bool last, std::size_t limit) {
+        const Standing<W>& from = standing_[at_];
+        const Standing<W>& to = standing_[end];
+        Rows rows(static_cast<std::size_t>(board_.height), std::string(static_cast<std::size_t>(board_.width), '#'));
+        for (Square s = 0; s < board_.size(); s++) {
+            const bool before = from.boxes.test(s), after = to.boxes.test(s), player = from.player == s;
+            if (before && after) continue;
+            const int cell = board_.cell[s];
+            rows[static_cast<std::size_t>(cell / board_.width)][static_cast<std::size_t>(cell % board_.width)] =
+                before ? '$' : after ? (player ? '+' : '.') : player ? '@' : ' ';
+        }
+        return deep_window({rows, last ? -1 : board_.cell[to.player], push_, step_, cost_between(at_, end), limit});
+    }
+
+    // The pushes among letters played from a position.
+    std::vector<BoxMove> pushes_of(const Standing<W>& from, const std::string& lurd) const {
+        std::vector<BoxMove> pushes;
+        BoxSet<W> boxes = from.boxes;
+        Square player = from.player;
         for (const char letter : lurd) {
             int d = 0;
             while (d < 4 && step_letter[d] != letter && push_letter[d] != letter) d++;
             const Square s = d < 4 ? board_.next[player][static_cast<std::size_t>(d)] : none;
             if (s == none) break;
-            if (boxes[s]) {
+            if (boxes.test(s)) {
                 const Square t = board_.next[s][static_cast<std::size_t>(d)];
                 if (t == none) break;
-                boxes[s] = 0;
-                boxes[t] = 1;
-                pushes_.push_back({s, t, none});
+                boxes.reset(s);
+                boxes.set(t);
+                pushes.push_back({s, t, none});
             }
             player = s;
         }
+        return pushes;
+    }
+
+    void read(const std::string& lurd) {
+        Standing<W> start{{}, board_.player};
+        for (const Square s : board_.boxes) start.boxes.set(s);
+        pushes_ = pushes_of(start, lurd);
         replay();
     }
 
@@ -159,6 +196,7 @@ private:
     Board board_;
     int push_, step_;
     Window<W> window_;
+    std::unique_ptr<Solver> deep_;    // a window that is not finished
     std::vector<BoxMove> pushes_;
     std::vector<Standing<W>> standing_;
     std::size_t at_ = 0, pass_ = 0;

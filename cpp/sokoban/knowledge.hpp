@@ -19,15 +19,19 @@ struct Knowledge {
     std::vector<BoxSet<W>> hinders;        // hinders[y]: squares whose box loses a goal when y is a wall; or empty
     BoxSet<W> goal_set;
 
-    explicit Knowledge(const Board& b)
+    struct Wanted {
+        bool pairs = true, hindrances = true;
+    };
+
+    explicit Knowledge(const Board& b, Wanted wanted = {true, true})
         : board(b),
           graph(b, std::vector<std::uint8_t>(b.next.size(), 0)),
           distances(b, graph, b.goals),
           dead(b.next.size(), 0) {
         for (Square s = 0; s < b.size(); s++) dead[s] = distances.dead(s);
         for (const Square g : b.goals) goal_set.set(g);
-        if (b.size() <= 400) pairs = std::make_unique<PairTable<W>>(b, graph, distances);
-        if (b.size() <= 256) find_hindrances();
+        if (wanted.pairs && b.size() <= 400) pairs = std::make_unique<PairTable<W>>(b, graph, distances);
+        if (wanted.hindrances && b.size() <= 256) find_hindrances();
     }
 
 private:

@@ -31,10 +31,16 @@ struct CostWeights {
     std::int64_t step = 0;
 };
 
+// What ends a search that is only a part of another.
+struct SearchEnds {
+    Square finish_at = none;   // where the player must be at the end (in that region, unless steps cost); none: anywhere
+    std::size_t positions = std::numeric_limits<std::size_t>::max();   // so many known: it gives up
+};
+
 template <int W>
 class Optimal : public Solver {
 public:
-    Optimal(Board board, std::size_t memory, CostWeights weights);
+    Optimal(Board board, std::size_t memory, CostWeights weights, SearchEnds ends = {});
 
     void run(double seconds) override;
     void in_hand(std::int64_t cost) override { below_ = std::min(below_, cost); }
@@ -54,6 +60,13 @@ private:
     static constexpr int corral_positions = 300;   // looked at before a closed zone is left undecided
 
     std::int64_t least_edge() const { return weights_.push + weights_.step; }
+    bool within_another() const { return ends_.positions != SearchEnds{}.positions; }
+    // Tables for a small search must not cost more than the search.
+    std::uint64_t pair_work() const { return within_another() ? ends_.positions * 5000 : 600'000'000; }
+    // How many positions to expand between looks at the clock: a few on large boards.
+    int between_looks() const { return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64); }
+    void step();
+    bool solved(const Node& node) const;
     void expand(std::uint32_t index, std::int64_t bound);
     bool assign(const Node& node);
     bool assign_walled(const Node& node);
@@ -69,6 +82,8 @@ private:
     Board board_;
     std::size_t memory_;
     CostWeights weights_;
+    SearchEnds ends_;
+    Square finish_;                   // where the player must be at the end, in the form nodes have it
     std::int64_t below_ = nothing;    // only solutions that cost less are of interest
     Knowledge<W> known_;
     FrozenMatching<W> frozen_matching_;

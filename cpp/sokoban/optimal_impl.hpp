@@ -6,14 +6,16 @@
 namespace soloist::sokoban {
 
 template <int W>
-Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights)
+Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, SearchEnds ends)
     : board_(std::move(board)),
       memory_(memory),
       weights_(weights),
-      known_(board_),
+      ends_(ends),
+      finish_(ends.finish_at),
+      known_(board_, {!within_another(), false}),
       frozen_matching_(known_),
       corral_proof_(known_, corral_positions),
-      pair_costs_(board_, known_.graph, known_.distances),
+      pair_costs_(board_, known_.graph, known_.distances, pair_work()),
       pairs_(pair_costs_),
       freeze_(board_, known_.dead),
       corrals_(board_, known_.dead),
@@ -34,7 +36,14 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights)
     }
     reach_.walk(blocked_);
     for (const Square s : board_.boxes) blocked_[s] = 0;
-    root.player = (weights.step ? board_.player : reach_.home(board_.player)) & 0x7FFF;
+    const Square start = weights.step ? board_.player : reach_.home(board_.player);
+    if (finish_ != none && !weights.step) {
+        for (const Square s : board_.goals) blocked_[s] = 1;
+        reach_.walk(blocked_);
+        for (const Square s : board_.goals) blocked_[s] = 0;
+        finish_ = reach_.home(finish_);
+    }
+    root.player = start & 0x7FFF;
     root.parent = KeyTable::absent;
     if (!assign(root)) {
         outcome_ = Outcome::unsolvable;
@@ -47,36 +56,44 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights)
 template <int W>
 void Optimal<W>::run(double seconds) {
     const Stopwatch watch;
-    while (pair_costs_.usable() && !pair_costs_.ready()) {
-        if (pair_costs_.work()) stage_ = "A*";
+    for (int count = 1; outcome_ == Outcome::running; count++) {
+        step();
+        if (count % between_looks() && stage_ == "A*") continue;
+        measure();
+        if (bytes_ > memory_ || nodes_.size() > ends_.positions) outcome_ = Outcome::out_of_memory;
         if (watch.seconds() >= seconds) break;
     }
-    for (int count = 1; outcome_ == Outcome::running && stage_ == "A*"; count++) {
-        while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
-        const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first;
-        if (bound >= below_) {
-            if (below_ != nothing) lower_bound_ = below_;
-            outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
-            break;
-        }
-        lower_bound_ = std::max(lower_bound_, bound);
-        const std::uint32_t index = open_.begin()->second.back();
-        open_.begin()->second.pop_back();
-        open_count_--;
-        if (nodes_[index].done) continue;
-        nodes_[index].done = 1;
-        if (nodes_[index].boxes == known_.goal_set) {
-            finish(index);
-            break;
-        }
-        expand(index, bound);
-        if (count % 64 == 0) {
-            measure();
-            if (bytes_ > memory_) outcome_ = Outcome::out_of_memory;
-            if (watch.seconds() >= seconds) break;
-        }
-    }
     measure();
+}
+
+// The costs of one more pair of goals, or one position of the open list.
+template <int W>
+void Optimal<W>::step() {
+    if (pair_costs_.usable() && !pair_costs_.ready()) {
+        pair_costs_.work();
+        return;
+    }
+    stage_ = "A*";
+    while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
+    const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first;
+    if (bound >= below_) {
+        if (below_ != nothing) lower_bound_ = below_;
+        outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
+        return;
+    }
+    lower_bound_ = std::max(lower_bound_, bound);
+    const std::uint32_t index = open_.begin()->second.back();
+    open_.begin()->second.pop_back();
+    open_count_--;
+    if (nodes_[index].done) return;
+    nodes_[index].done = 1;
+    if (solved(nodes_[index])) finish(index);
+    else expand(index, bound);
+}
+
+template <int W>
+bool Optimal<W>::solved(const Node& node) const {
+    return node.boxes == known_.goal_set && (finish_ == none || node.player == finish_);
 }
 
 template <int W>

@@ -4,7 +4,8 @@
 
 namespace soloist::sokoban {
 
-PairCosts::PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances)
+PairCosts::PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances,
+                     std::uint64_t most_work)
     : board_(board), graph_(graph), distances_(distances), width_(board.next.size()), number_(board.next.size(), 0) {
     for (Square s = 0; s < board.size(); s++) {
         if (distances.dead(s)) continue;

@@ -17,7 +17,8 @@ class PairCosts {
 public:
     static constexpr std::uint8_t dead = 255;
 
-    PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances);
+    // most_work: pulls to look at; levels that need more do without the table.
+    PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances, std::uint64_t most_work);
 
     // Whether the level is small enough for the table.
     bool usable() const { return usable_; }
@@ -34,7 +35,6 @@ public:
 
 private:
     static constexpr std::size_t parts = 8;  // two boxes cut the floor into at most seven
-    static constexpr std::uint64_t most_work = 600'000'000;
     static constexpr std::uint32_t absent = 0xFFFFFFFF;
     static constexpr std::uint16_t unseen = 0xFFFF;
 

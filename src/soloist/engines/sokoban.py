@@ -90,7 +90,7 @@ def _prove(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
 
 
 def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
-    """Solve, then shorten the solution for as long as the option says."""
+    """Solve, then shorten the solution, and others, for as long as the option says."""
     from soloist._core import sokoban as native
 
     yield from _advance(strong, task.limit)
@@ -98,7 +98,19 @@ def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
         yield from follow(strong, task, task.limit)
         return
     # The pipeline ends a run at its first solution, so only the best is said.
-    best, windows = yield from _shorten(strong.solution, task, seconds_of(task.options["improve"]))
+    limit = task.limit.part(min(task.limit.remaining, seconds_of(task.options["improve"])))
+    best, windows, attempt, lurd = strong.solution, 0, task.seed, strong.solution
+    while True:
+        # The half of what is left for each solution; another seed finds one that is built in another way.
+        found, looked = yield from _shorten(lurd, task, max(limit.remaining / 2, limit.seconds / 8))
+        best, windows = min(best, found, key=lambda moves: _cost(task, moves)), windows + looked
+        if limit.remaining <= 0:
+            break
+        attempt += 1
+        other = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, attempt)
+        yield from _advance(other, limit.part(limit.remaining / 2))
+        # Where no other is found soon, the best goes on.
+        lurd = other.solution or best
     yield Claim(moves=tuple(best), evidence=f"{strong.stage}, then improved")
     yield Ended(Reason.FINISHED, statistics={"expanded": strong.expanded, "windows": windows})
 

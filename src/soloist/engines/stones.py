@@ -56,8 +56,9 @@ class Stones(Engine):
         options.nearest = chosen["stone"] == "nearest"
         options.reverse_order = chosen["order"] == "reverse"
         options.limit = _number(task.options.get("nodes", "20000"))
+        wanted = _additions(task.options.get("add", ",".join(self.additions)))
         for addition in self.additions:
-            setattr(options, addition, addition in task.options.get("add", ",".join(self.additions)).split(","))
+            setattr(options, addition, addition in wanted)
         solver = native.make_stones(board(task), options)
         while True:
             statistics = {"generated": solver.generated, "depth": solver.depth}
@@ -91,6 +92,14 @@ def _choice(options: Mapping[str, str], name: str) -> str:
     if value not in _CHOICES[name]:
         raise _refused(f"{name}={value}", f"{name} is one of: {', '.join(_CHOICES[name])}")
     return value
+
+
+def _additions(text: str) -> list[str]:
+    wanted = [word.strip() for word in text.split(",") if word.strip()]
+    for word in wanted:
+        if word not in _ADDITIONS:
+            raise _refused(f"add={word}", f"add takes some of: {', '.join(_ADDITIONS)}")
+    return wanted
 
 
 def _number(text: str) -> int:

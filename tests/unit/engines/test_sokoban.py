@@ -46,16 +46,32 @@ def test_the_same_seed_gives_the_same_solution_and_the_same_work() -> None:
     assert (first.moves, first.statistics["expanded"]) == (second.moves, second.statistics["expanded"])
 
 
-def test_a_wide_level_with_a_hundred_boxes_is_handled() -> None:
+def wide_level() -> SokobanGame:
+    """A hundred by a hundred squares with two hundred boxes, each beside its goal."""
     rows = ["#" * 100]
     for row in range(98):
-        pairs = "  $.  " * 16 if row % 16 == 4 else " " * 96
+        pairs = "  $.  " * 16 if row % 7 == 4 else " " * 96
         rows.append("#" + (" @" if row == 0 else "  ") + pairs)
     rows.append("#" * 100)
-    rows = [line.ljust(99, " ") + "#" if len(line) < 100 else line for line in rows]
-    game = level(*rows)
-    assert len(game.initial.boxes) > 90
+    return level(*(line.ljust(99, " ") + "#" if len(line) < 100 else line for line in rows))
+
+
+def test_a_hundred_by_a_hundred_squares_with_two_hundred_boxes_are_solved() -> None:
+    game = wide_level()
+    assert len(game.initial.boxes) > 200
     assert solve(game, seconds=60).status is Status.SOLVED
+
+
+def test_a_proof_on_a_large_board_is_stopped_with_a_true_bound() -> None:
+    game = wide_level()
+    result = solve(game, optimal=True, seconds=3)
+    assert result.lower_bound is None or result.lower_bound <= len(game.initial.boxes)
+
+
+@pytest.mark.parametrize("engine", ["sokoban", "stones", "stones+"])
+def test_boxes_walled_in_on_goals_count_as_solved(engine: str) -> None:
+    game = level("#########", "#@ $.##*#", "#    ##*#", "#########")
+    assert "".join(solve(game, engine=engine, seconds=10).moves) == "rR"
 
 
 def test_every_boxoban_level_of_the_shared_set_is_solved() -> None:

@@ -1,0 +1,25 @@
+// A shorter way between two positions of a solution, by the search that proves fewest pushes.
+//
+// What lies between the two positions is a level of its own: boxes that do not move are walls, and where the others end
+// are the goals. With the costs of pairs it is often decided in few positions, however long the way is.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "solver.hpp"
+
+namespace soloist::sokoban {
+
+struct DeepWindow {
+    Rows rows;                // the level between the two positions
+    int finish_cell;          // row * width + column of where the player must end, or -1
+    int push_weight, step_weight;
+    std::int64_t below;       // what it costs now
+    std::size_t positions;    // to look at
+};
+
+// The search for a cheaper way; nothing where there can be none.
+std::unique_ptr<Solver> deep_window(const DeepWindow& window);
+
+}  // namespace soloist::sokoban
