@@ -18,22 +18,26 @@ class Beam {
 public:
     using Path = std::vector<Position<W>>;  // from the start to a finished position
 
-    Beam(const Floor<W>& floor, const Packing<W>& packing, Bound<W>& bound) : floor_(floor), packing_(packing), bound_(bound) {}
+    // Rounds that may take more than `memory` bytes are not begun.
+    Beam(const Floor<W>& floor, const Packing<W>& packing, Bound<W>& bound, std::size_t memory)
+        : floor_(floor), packing_(packing), bound_(bound), memory_(memory) {}
 
-    static constexpr std::size_t widest = 1 << 15;
-    bool exhausted() const { return width_ > widest; }
+    bool exhausted() const {
+        return width_ * (usual_layers * (sizeof(Node) + entry) + usual_moves * (sizeof(Candidate) + entry)) > memory_;
+    }
     std::size_t bytes() const { return bytes_; }
 
-    // Advances by one layer; ways of `less_than` ball moves or more are of no interest. True when `path` was filled.
+    // Expands a part of a layer; ways of `less_than` ball moves or more are of no interest. True when `path` was filled.
     bool step(int less_than, Path& path) {
         if (layers_.empty()) {
-            seen_.clear();
+            kept_.clear();
+            fresh();
             layers_.push_back({{floor_.start(), 0}});
         }
         const int cost = static_cast<int>(layers_.size());
-        candidates_.clear();
         const auto& layer = layers_.back();
-        for (std::uint32_t i = 0; i < layer.size(); ++i) {
+        for (const std::size_t end = std::min(cursor_ + part, layer.size()); cursor_ < end; ++cursor_) {
+            const auto i = static_cast<std::uint32_t>(cursor_);
             const Position<W>& p = layer[i].position;
             bound_.look_at(p);
             bool won = false;
@@ -51,13 +55,16 @@ public:
                 std::uint64_t mixed = 0;
                 for (int w = 0; w < packing_.words(); ++w) mixed = (mixed ^ key[static_cast<std::size_t>(w)]) * 0xff51afd7ed558ccd, mixed ^= mixed >> 29;
                 // Two positions with one number lose one of them, which a beam may do anyway.
-                if (seen_.insert(mixed).second) candidates_.push_back({left, mixed, {child, i}});
+                if (!kept_.contains(mixed) && met_.insert(mixed).second) candidates_.push_back({left, mixed, {child, i}});
             });
             if (won) {
                 again();
                 return true;
             }
         }
+        bytes_ = candidates_.capacity() * sizeof(Candidate) + (met_.size() + kept_.size()) * entry +
+                 layers_.size() * width_ * sizeof(Node);
+        if (cursor_ < layer.size()) return false;
         if (candidates_.empty()) {
             again();
             return false;
@@ -68,12 +75,16 @@ public:
             candidates_.resize(width_);
         }
         layers_.emplace_back();
-        for (const auto& c : candidates_) layers_.back().push_back(c.node);
-        bytes_ = candidates_.capacity() * sizeof(Candidate) + seen_.size() * 32 + layers_.size() * width_ * sizeof(Node);
+        for (const auto& c : candidates_) layers_.back().push_back(c.node), kept_.insert(c.mixed);
+        fresh();
         return false;
     }
 
 private:
+    static constexpr std::size_t part = 64;                            // positions that are expanded at a time
+    static constexpr std::size_t usual_layers = 60, usual_moves = 12;  // to guess what a round takes
+    static constexpr std::size_t entry = 40;                           // bytes of a number in a set
+
     struct Node {
         Position<W> position;
         std::uint32_t parent;
@@ -83,6 +94,12 @@ private:
         std::uint64_t mixed;
         Node node;
     };
+
+    void fresh() {
+        candidates_.clear();
+        met_.clear();
+        cursor_ = 0;
+    }
 
     void again() {
         layers_.clear();
@@ -101,11 +118,14 @@ private:
     const Floor<W>& floor_;
     const Packing<W>& packing_;
     Bound<W>& bound_;
+    std::size_t memory_;
     std::size_t width_ = 32;
+    std::size_t cursor_ = 0;  // in the last layer
     std::size_t bytes_ = 0;
     std::vector<std::vector<Node>> layers_;
     std::vector<Candidate> candidates_;
-    std::unordered_set<std::uint64_t> seen_;
+    std::unordered_set<std::uint64_t> kept_;  // the positions of all layers, by number
+    std::unordered_set<std::uint64_t> met_;   // the candidates
 };
 
 }  // namespace soloist::snowman

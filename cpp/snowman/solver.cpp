@@ -27,7 +27,7 @@ public:
         : level_(std::move(level)), cost_(cost), memory_(memory), floor_(level_),
           packing_(floor_, cost == Cost::moves),
           patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience), bound_(level_, patterns_),
-          beam_(floor_, packing_, bound_), store_(packing_.words()) {}
+          beam_(floor_, packing_, bound_, memory / 8), store_(packing_.words()) {}
 
     void run(double seconds) override {
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));

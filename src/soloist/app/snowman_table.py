@@ -173,6 +173,21 @@ def table(runs: dict[str, list[Run]], seconds: float) -> str:
     return "\n".join(lines)
 
 
+def curves(runs: dict[str, list[Run]], seconds: float) -> str:
+    """Solved levels over time as bars of text, a row for each way, with a logarithmic time axis."""
+    count = max((len(of_way) for of_way in runs.values()), default=0)
+    first, last, columns = -2.0, max(log10(max(seconds, 0.01)), -1.0), 40
+    ends = [10 ** (first + (last - first) * (column + 1) / columns) for column in range(columns)]
+    bars = " ▁▂▃▄▅▆▇█"
+    lines = [f"{'solved over time':18} 0.01 s {'':{columns - 14}} {10**last:g} s, a full bar is {count} levels"]
+    for name, of_way in runs.items():
+        times = [run.seconds for run in of_way if run.solved]
+        solved = [sum(time <= end * 1.000001 for time in times) for end in ends]
+        row = "".join(bars[-(-number * (len(bars) - 1) // max(count, 1))] for number in solved)
+        lines.append(f"{name:18} {row} {len(times)}")
+    return "\n".join(lines)
+
+
 def plot(runs: dict[str, list[Run]], seconds: float) -> str:
     """Solved levels over time as an SVG picture, with a logarithmic time axis."""
     width, height, left, bottom = 640, 420, 50, 40

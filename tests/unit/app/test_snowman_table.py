@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from snowman_levels import read_level
-from soloist.app.snowman_table import WAYS, Results, Run, attempt, measure, plot, table
+from soloist.app.snowman_table import WAYS, Results, Run, attempt, curves, measure, plot, table
 from soloist.errors import ParseError
 
 RUNS = {
@@ -28,6 +28,15 @@ def test_an_unsolved_level_costs_twice_the_limit() -> None:
 def test_valid_solutions_of_cheating_stand_in_brackets_beside_the_papers_figures() -> None:
     row = next(line for line in table(RUNS, 10).splitlines() if line.startswith("SAT-cheating"))
     assert row.split() == ["SAT-cheating", "2(1)", "3.0", "43(19)", "62414"]
+
+
+def test_bars_rise_with_the_levels_that_were_solved_by_then() -> None:
+    rows = [line[19:] for line in curves(RUNS, 10).splitlines()[1:]]
+    native, cheating = rows[0][:40], rows[1][:40]
+    assert sorted(native) == list(native) and sorted(cheating) == list(cheating)
+    assert (native[0], native[-1], cheating[0], cheating[-1]) == (" ", "▄", " ", "█")
+    # From a hundredth of a second to ten there are three powers of ten; half a second lies after 1.7 of them.
+    assert native.index("▄") == 22
 
 
 def test_the_plot_is_a_picture_with_a_line_for_each_way() -> None:

@@ -37,7 +37,7 @@ def bench(
     games = [game for path in snowman_table.levels_in(levels) if (game := read_one(str(path))).language == "snowman"]
     chosen = [snowman_table.WAYS[name] for name in names]
     runs = snowman_table.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
-    typer.echo(snowman_table.table(runs, time))
+    typer.echo(f"{snowman_table.table(runs, time)}\n\n{snowman_table.curves(runs, time)}")
     if plot is not None:
         plot.write_text(snowman_table.plot(runs, time), encoding="utf-8")
     return 0
