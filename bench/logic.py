@@ -166,8 +166,9 @@ def main() -> None:
         else:
             measured[part] = rows
             print_engine(part, rows, arguments.time)
-    if len(measured) > 1:
-        print_agreement(measured)
+    alone = {engine: rows for engine, rows in measured.items() if engine != "portfolio"}
+    if len(alone) > 1:
+        print_agreement(alone)
 
 
 if __name__ == "__main__":

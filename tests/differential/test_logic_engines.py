@@ -75,21 +75,21 @@ def test_they_are_on_random_games_with_recursion_in_the_state(seed: int) -> None
 
 def test_a_one_way_game_is_solved_and_proved_without_time() -> None:
     game = game_of(GAMES["fill"])
-    claim = last_claim(one_way.work(grounded(game)))
+    claim = last_claim(one_way.work(grounded(game), optimal=True))
     assert claim is not None and claim.moves is not None
     assert (replay(game, claim.moves, "moves").value, claim.maximum, claim.lower_bound) == (100, True, 3)
 
 
 def test_the_relaxation_proves_a_maximum_below_100() -> None:
     game = game_of(GAMES["fill"].replace("(true (has 2 o)) (true (has 3 x))", "(true (has 1 o))"))
-    claim = last_claim(one_way.work(grounded(game)))
+    claim = last_claim(one_way.work(grounded(game), optimal=True))
     assert claim is not None and claim.moves is not None
     assert (replay(game, claim.moves, "moves").value, claim.maximum) == (40, True)
 
 
 @pytest.mark.parametrize("name", ["buttons", "reach"])
 def test_games_that_can_go_back_are_not_one_way(name: str) -> None:
-    steps = one_way.work(grounded(game_of(GAMES[name])))
+    steps = one_way.work(grounded(game_of(GAMES[name])), optimal=True)
     while True:
         try:
             event = next(steps)
@@ -175,7 +175,7 @@ def test_final_states_agree_with_blind_search_on_random_fill_ins(seed: int) -> N
     best = best_by_moves(game, 5)
     maximum = max((value for value in best if value is not None), default=0)
     reasoner = AspReasoner if seed % 2 else SatReasoner
-    claim = last_claim(one_way.final_states(grounded(game), reasoner, "test"))
+    claim = last_claim(one_way.final_states(grounded(game), reasoner, "test", optimal=True))
     if claim is None:
         return
     if claim.moves is None:

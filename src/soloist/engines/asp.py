@@ -10,24 +10,25 @@ commas between them; `final-states`, yes or no.
 from __future__ import annotations
 
 import time
-from collections.abc import Generator, Iterator, Mapping
-from typing import ClassVar
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, ClassVar
 
-from soloist.engines.engine import Ended, Engine, Event, Progress, Task
-from soloist.engines.grounding.ground import ground_form
+from soloist.engines.engine import Event, Progress, Task
+from soloist.engines.logic.engine import ChildEngine
 from soloist.engines.logic.horizons import HorizonSearch
 from soloist.engines.logic.reasoner import AspReasoner
 from soloist.engines.one_way import final_states
-from soloist.engines.process import run
-from soloist.engines.sat import unsupported_by_logic
+from soloist.engines.options import choice, refused
 from soloist.game.ground import GroundGame
 
-CONFIGURATIONS = "auto,handy"
+#: Those that take turns, and all that clingo has: any other name would be a file for it.
+DEFAULT_CONFIGURATIONS = ("auto", "handy")
+CONFIGURATIONS = (*DEFAULT_CONFIGURATIONS, "crafty", "frumpy", "jumpy", "many", "trendy", "tweety")
 #: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory.
 HEAD_START = 3.0
 
 
-class AspEngine(Engine):
+class AspEngine(ChildEngine):
     """Shortest plays by answer set programming, with a proof that there is nothing shorter or better."""
 
     name = "asp"
@@ -37,26 +38,22 @@ class AspEngine(Engine):
         "final-states": "yes or no: whether one-way games are first solved without time",
     }
 
-    def supports(self, task: Task) -> str | None:
-        return unsupported_by_logic(task)
-
-    def solve(self, task: Task) -> Generator[Event, None, None]:
-        grounded = yield from ground_form(task.game, task.limit)
-        if grounded.value is None:
-            yield Ended(grounded.reason, grounded.message)
-            return
-        outcome = yield from run(
-            self.name, work, grounded.value, task.optimal, dict(task.options), limit=task.limit, stage=self.name
-        )
-        yield Ended(outcome.reason)
+    def call(self, ground: GroundGame, task: Task) -> tuple[Callable[..., Any], *tuple[object, ...]]:
+        names = task.options.get("configurations", ",".join(DEFAULT_CONFIGURATIONS)).split(",")
+        for name in names:
+            if name not in CONFIGURATIONS:
+                raise refused(f"configurations={name}", f"clingo's configurations are {', '.join(CONFIGURATIONS)}")
+        first = choice(task.options, "final-states", ("yes", "no")) == "yes"
+        return work, ground, task.optimal, names, first
 
 
-def work(ground: GroundGame, optimal: bool, options: Mapping[str, str]) -> Generator[Event, None, None]:
+def work(
+    ground: GroundGame, optimal: bool, names: Sequence[str] = DEFAULT_CONFIGURATIONS, final_states_first: bool = False
+) -> Generator[Event, None, None]:
     """The child's part: searches over horizons that take turns by the time they have used."""
-    if options.get("final-states", "yes") == "yes" and (yield from final_states(ground, AspReasoner, "asp")) is None:
+    if final_states_first and (yield from final_states(ground, AspReasoner, "asp", optimal)) is None:
         # A one-way game: what its final states leave open, time will not settle either, but it may be tried.
         yield Progress("asp: horizons")
-    names = options.get("configurations", CONFIGURATIONS).split(",")
     waiting = iter(names)
     used: list[float] = []
     searches: list[Iterator[Event]] = []

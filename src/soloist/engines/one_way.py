@@ -8,15 +8,14 @@ Fill-in puzzles have n! orders of the same moves, which no search over time surv
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
+from typing import Any
 
-from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
-from soloist.engines.grounding.ground import ground_form
+from soloist.engines.engine import Event, Progress, Task
+from soloist.engines.logic.engine import ChildEngine
 from soloist.engines.logic.final_state import FinalState, Legality
 from soloist.engines.logic.one_way import OneWay
 from soloist.engines.logic.ordering import Ordering
 from soloist.engines.logic.reasoner import Reasoner, SatReasoner
-from soloist.engines.process import run
-from soloist.engines.sat import unsupported_by_logic
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
@@ -27,32 +26,23 @@ MOST_SETS = 20
 ROUNDS = 6
 
 
-class OneWayEngine(Engine):
+class OneWayEngine(ChildEngine):
     """Fill-in puzzles, by their final state."""
 
     name = "one-way"
     summary = "fill-in puzzles (sudoku, queens, nonograms): one final state by SAT, then an order"
 
-    def supports(self, task: Task) -> str | None:
-        return unsupported_by_logic(task)
-
-    def solve(self, task: Task) -> Generator[Event, None, None]:
-        grounded = yield from ground_form(task.game, task.limit)
-        if grounded.value is None:
-            yield Ended(grounded.reason, grounded.message)
-            return
-        outcome = yield from run(self.name, work, grounded.value, limit=task.limit, stage=self.name)
-        refusal = outcome.value if outcome.reason is Reason.FINISHED else None
-        yield Ended(Reason.UNSUPPORTED, refusal) if refusal else Ended(outcome.reason)
+    def call(self, ground: GroundGame, task: Task) -> tuple[Callable[..., Any], *tuple[object, ...]]:
+        return work, ground, task.optimal
 
 
-def work(ground: GroundGame) -> Generator[Event, None, str | None]:
+def work(ground: GroundGame, optimal: bool) -> Generator[Event, None, str | None]:
     """The child's part; what it returns is why the game is not one-way."""
-    return (yield from final_states(ground, SatReasoner, "one-way"))
+    return (yield from final_states(ground, SatReasoner, "one-way", optimal))
 
 
 def final_states(
-    ground: GroundGame, reasoner: Callable[[], Reasoner], engine: str
+    ground: GroundGame, reasoner: Callable[[], Reasoner], engine: str, optimal: bool
 ) -> Generator[Event, None, str | None]:
     """Recognise a one-way game and solve it with reasoners of some kind; returns why it is none."""
     from soloist.engines.logic.invariants import proved_groups
@@ -62,16 +52,19 @@ def final_states(
     one_way = recognise(ground, proved_groups(ground))
     if isinstance(one_way, str):
         return one_way
-    yield from FinalStateSearch(ground, one_way, reasoner, engine).steps()
+    yield from FinalStateSearch(ground, one_way, reasoner, engine, optimal).steps()
     return None
 
 
 class FinalStateSearch:
     """From the highest reward down: find a final state, or prove that there is none."""
 
-    def __init__(self, ground: GroundGame, one_way: OneWay, reasoner: Callable[[], Reasoner], engine: str) -> None:
+    def __init__(
+        self, ground: GroundGame, one_way: OneWay, reasoner: Callable[[], Reasoner], engine: str, optimal: bool
+    ) -> None:
         self._reasoner = reasoner
         self._engine = engine
+        self._optimal = optimal
         self._ground = ground
         self._one_way = one_way
         self._problems: dict[tuple[Legality, bool], FinalState] = {}
@@ -92,8 +85,8 @@ class FinalStateSearch:
                 yield Progress(f"{self._engine}: reward {reward}, round {round_number + 2}")
             if moves is not None:
                 yield self._claim(moves, maximum=proved, bound=None)
-                if proved and self._is_shortest(reward, len(moves)):
-                    yield self._claim(moves, maximum=True, bound=len(moves))
+                if proved:
+                    yield from self._shortest(reward, moves)
                 return
             proved = proved and impossible
         if proved:
@@ -120,8 +113,16 @@ class FinalStateSearch:
                 problem.forbid(used)
         return None, self._problem(Legality.POSSIBLE, last=False).solve(reward - 1, budget) is False
 
-    def _is_shortest(self, reward: int, moves: int) -> bool:
-        return self._problem(Legality.POSSIBLE, last=False).solve(reward - 1, FIRST_BUDGET, most=moves - 1) is False
+    def _shortest(self, reward: int, moves: list[int]) -> Iterator[Event]:
+        """Claim that the moves are the fewest, if that can be proved; not for long where nobody has asked for it."""
+        problem = self._problem(Legality.POSSIBLE, last=False)
+        for round_number in range(ROUNDS if self._optimal else 1):
+            answer = problem.solve(reward - 1, FIRST_BUDGET << (2 * round_number), most=len(moves) - 1)
+            if answer is False:
+                yield self._claim(moves, maximum=True, bound=len(moves))
+            if answer is not None:
+                return
+            yield Progress(f"{self._engine}: fewer than {len(moves)} moves, round {round_number + 2}")
 
     def _claim(self, moves: list[int], *, maximum: bool, bound: int | None) -> Claim:
         texts = tuple(self._ground.moves[move] for move in moves)

@@ -1,22 +1,25 @@
 """The default for games in rules: several engines at once, on the cores there are, until one has proved the best.
 
-Search works in this process, slice by slice. Beside it, in a child, the logic engines take turns: first bounds on the
-reward by linear invariants and the final-state method, which either settle a game at once or refuse it; then answer set
-programming; then SAT. What one finds helps the others: a bound on the reward makes a maximum of somebody else's moves.
+Search works in this process, slice by slice. Beside it, in a child, the logic engines take turns: first the final-state
+method, which settles a game or refuses it, and bounds on the reward by linear invariants; then answer set programming;
+then SAT. With three cores SAT has a child of its own, with four all of them have. What one finds helps the others: a
+bound on the reward makes a maximum of somebody else's moves. Options: `cores`.
 """
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, ClassVar
 
 from soloist.engines import asp, one_way, sat
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
-from soloist.engines.grounding.ground import ground_form
+from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
+from soloist.engines.logic.engine import GroundEngine
+from soloist.engines.options import number
 from soloist.engines.process import run
-from soloist.engines.registry import ENGINES, engine_named
+from soloist.engines.registry import engine_named
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
@@ -34,25 +37,21 @@ class _Turn:
     share: float
 
 
-class PortfolioEngine(Engine):
+class PortfolioEngine(GroundEngine):
     """Search, answer set programming, SAT and the final-state method, side by side."""
 
     name = "portfolio"
     summary = "the default for games in rules: search, asp, sat and one-way side by side"
 
-    def supports(self, task: Task) -> str | None:
-        return sat.unsupported_by_logic(task)
+    options: ClassVar[Mapping[str, str]] = {"cores": "how many may be used; those of the process by default"}
 
-    def solve(self, task: Task) -> Generator[Event, None, None]:
-        grounded = yield from ground_form(task.game, task.limit)
-        if grounded.value is None:
-            yield Ended(grounded.reason, grounded.message)
-            return
-        lanes = [_child_lane(grounded.value, task)]
-        if "search" in ENGINES:
-            memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
-            lanes.append(engine_named("search").solve(replace(task, limit=replace(task.limit, memory_mb=memory))))
-        yield from SideBySide(grounded.value, lanes).events()
+    def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
+        turns = lanes_for(number(task.options, "cores", len(os.sched_getaffinity(0))), ground, task.optimal)
+        memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb / len(turns)))
+        children = [_child_lane(lane, replace(task, limit=replace(task.limit, memory_mb=memory))) for lane in turns]
+        memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
+        search = engine_named("search").solve(replace(task, limit=replace(task.limit, memory_mb=memory)))
+        yield from SideBySide(ground, children, search).events()
 
 
 def upper_bound(ground: GroundGame) -> int:
@@ -74,18 +73,22 @@ class Bound:
     reward: int
 
 
-def _child_lane(ground: GroundGame, task: Task) -> Generator[Any, None, None]:
-    """The logic engines, one after another, each in a child of its own."""
-    turns = (
-        _Turn("bound", upper_bound, (ground,), 0.25),
-        _Turn("one-way", one_way.work, (ground,), 0.75),
-        _Turn("asp", asp.work, (ground, task.optimal, {"final-states": "no"}), 0.65),
-        _Turn("sat", sat.work, (ground, task.optimal, {}), 1.0),
-    )
-    memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb))
+def lanes_for(cores: int, ground: GroundGame, optimal: bool) -> list[tuple[_Turn, ...]]:
+    """The turns of each child, when search has a core for itself."""
+    first = (_Turn("one-way", one_way.work, (ground, optimal), 0.5), _Turn("bound", upper_bound, (ground,), 0.25))
+    by_asp = _Turn("asp", asp.work, (ground, optimal), 0.65)
+    by_sat = _Turn("sat", sat.work, (ground, optimal), 1.0)
+    if cores <= 2:
+        return [(*first, by_asp, by_sat)]
+    by_asp = replace(by_asp, share=1.0)
+    return [(*first, by_asp), (by_sat,)] if cores == 3 else [first, (by_asp,), (by_sat,)]
+
+
+def _child_lane(turns: Sequence[_Turn], task: Task) -> Generator[Any, None, None]:
+    """Some engines, one after another, each in a child of its own."""
     reason = Reason.GAVE_UP
     for turn in turns:
-        limit = Limit(task.limit.remaining * turn.share, memory)
+        limit = task.limit.part(task.limit.remaining * turn.share)
         outcome = yield from run(turn.name, turn.function, *turn.arguments, limit=limit, stage=turn.name, patience=0.0)
         if outcome.reason is Reason.FINISHED and turn.name == "bound":
             yield Bound(outcome.unwrap())
@@ -97,11 +100,17 @@ def _child_lane(ground: GroundGame, task: Task) -> Generator[Any, None, None]:
 
 
 class SideBySide:
-    """The lanes, polled in turn, and what they have found together."""
+    """The lanes, polled in turn, and what they have found together; `here` is one that works in this process."""
 
-    def __init__(self, ground: GroundGame, lanes: Sequence[Generator[Any, None, None]]) -> None:
+    def __init__(
+        self,
+        ground: GroundGame,
+        children: Sequence[Generator[Any, None, None]],
+        here: Generator[Any, None, None] | None = None,
+    ) -> None:
         self._ground = ground
-        self._lanes = list(lanes)
+        self._here = here
+        self._lanes = [*children, *([here] if here else [])]
         self._best: tuple[int, int, tuple[str, ...]] | None = None
         self._bound: int | None = None
         self._ends: list[Ended] = []
@@ -119,8 +128,8 @@ class SideBySide:
                         continue
                     quiet = quiet and isinstance(event, Progress) and not event.statistics
                     yield from self._take(event)
-                if quiet and len(self._lanes) == 1:
-                    # Only the child works: no need to ask it more often than anybody looks.
+                if quiet and self._here not in self._lanes:
+                    # Only children work: no need to ask them more often than anybody looks.
                     time.sleep(SLICE)
         finally:
             for lane in self._lanes:

@@ -100,14 +100,18 @@ def run(
                     raise value
 
 
-#: What is on standard error where a library has thrown because there was no memory: C++, Python, glucose.
-_OUT_OF_MEMORY = ("bad_alloc", "MemoryError", "OutOfMemory")
+#: What is said where there was no memory: by C++, Python, glucose, the loader of libraries, the system.
+_OUT_OF_MEMORY = ("bad_alloc", "MemoryError", "OutOfMemory", "failed to map segment", "Cannot allocate memory")
+
+
+def _tells_of_memory(text: str) -> bool:
+    return any(words in text for words in _OUT_OF_MEMORY)
 
 
 def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Outcome[Any]:
     process.wait()
     last = _last_lines(errors)
-    if process.returncode == -signal.SIGKILL or any(word in last for word in _OUT_OF_MEMORY):
+    if process.returncode == -signal.SIGKILL or _tells_of_memory(last):
         return Outcome(Reason.MEMORY)
     raise EngineFailed(name, "its process ended without an answer", process.returncode, last)
 
@@ -258,7 +262,7 @@ def serve(module: str, name: str, arguments: tuple[object, ...], memory_mb: int)
     except MemoryError:
         send("memory", None)
     except Exception as error:  # noqa: BLE001  # the parent raises it again
-        send("memory" if "bad_alloc" in str(error) else "raise", error)
+        send("memory" if _tells_of_memory(str(error)) else "raise", error)
 
 
 def _drain(events: Generator[Any, Any, object], send: Callable[[str, object], None]) -> object:

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Generator
+from typing import Any
+
 import psutil
 import pytest
 
 from small_games import HOPELESS, LIT, game_of
-from soloist.engines.engine import Limit, Task
+from soloist.engines import asp, sat
+from soloist.engines.engine import Limit, Reason, Task
+from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.schedule import Schedule
+from soloist.engines.process import Outcome, run
 from soloist.engines.registry import engine_named
+from soloist.engines.sat import SOLVERS
+from soloist.errors import UsageError
 from soloist.game.solution import Status
 from soloist.pipeline import solve
 
@@ -44,6 +52,83 @@ def test_a_game_of_two_roles_is_refused(engine: str) -> None:
 @pytest.mark.parametrize("engine", ["asp", "sat", "one-way", "portfolio"])
 def test_no_time_is_a_status(engine: str) -> None:
     assert solve(game_of(LIT), engine=engine, seconds=0.0).status is Status.TIMEOUT
+
+
+@pytest.mark.parametrize("engine", ["asp", "sat", "one-way"])
+def test_memory_that_does_not_even_hold_the_solver_is_a_status(engine: str) -> None:
+    assert solve(game_of(LIT), engine=engine, memory_mb=30, seconds=600.0).status is Status.MEMOUT
+
+
+@pytest.mark.parametrize(("work", "memory_mb"), [(asp.work, 64), (sat.work, 48)])
+def test_a_solver_that_runs_out_of_memory_is_an_outcome(work: Callable[..., Any], memory_mb: int) -> None:
+    """The libraries can be loaded, but no step of a game with hundreds of lamps fits beside them."""
+    ground = outcome(ground_form(game_of(lamps(24)), Limit(600.0))).unwrap()
+    assert outcome(run("test", work, ground, True, limit=Limit(600.0, memory_mb))).reason is Reason.MEMORY
+
+
+def outcome(events: Generator[Any, None, Outcome[Any]]) -> Outcome[Any]:
+    while True:
+        try:
+            next(events)
+        except StopIteration as stop:
+            ended: Outcome[Any] = stop.value
+            return ended
+
+
+def lamps(side: int) -> str:
+    """Each move turns four lamps of a torus, so that one lamp alone stays on for ever; no play has an end."""
+    facts = " ".join(f"(succ {place} {(place + 1) % side})" for place in range(side))
+    return f"""
+    (role you) (init (on 0 0)) {facts}
+    (<= (legal you (press ?x ?y)) (succ ?x ?z) (succ ?y ?w))
+    (<= (turned ?x ?y) (does you (press ?x ?y)))
+    (<= (turned ?x ?z) (does you (press ?x ?y)) (succ ?y ?z))
+    (<= (turned ?z ?y) (does you (press ?x ?y)) (succ ?x ?z))
+    (<= (turned ?z ?w) (does you (press ?x ?y)) (succ ?x ?z) (succ ?y ?w))
+    (<= (next (on ?x ?y)) (true (on ?x ?y)) (not (turned ?x ?y)))
+    (<= (next (on ?x ?y)) (turned ?x ?y) (not (true (on ?x ?y))))
+    (<= lit (true (on ?x ?y))) (<= terminal (not lit)) (<= (goal you 100) (not lit))
+    """
+
+
+@pytest.mark.parametrize("engine", ["asp", "sat", "portfolio"])
+def test_a_goal_that_nothing_defines_and_an_end_that_never_comes_are_proofs_of_nothing_to_win(engine: str) -> None:
+    start = "(role you) (init a) (legal you go) (<= (next b) (true a))"
+    no_goal = game_of(f"{start} (<= terminal (true b)) (<= (goal you 100) won)")
+    no_end = game_of(f"{start} (<= terminal (true c)) (<= (goal you 100) (true b))")
+    assert solve(no_goal, engine=engine).status is Status.UNSOLVABLE
+    assert solve(no_end, engine=engine).status is Status.UNSOLVABLE
+
+
+@pytest.mark.parametrize("engine", ["asp", "sat", "one-way", "portfolio"])
+def test_fluents_without_end_are_refused_with_the_place(engine: str) -> None:
+    text = """(role you) (init (n 0)) (legal you go)
+    (<= (next (n (s ?x))) (true (n ?x)))
+    (<= terminal (true (n never))) (goal you 100)"""
+    result = solve(game_of(text), engine=engine)
+    assert result.status is Status.UNSUPPORTED
+    assert "kif:2:" in result.message
+
+
+@pytest.mark.parametrize(
+    ("engine", "option", "value"),
+    [
+        ("asp", "configurations", "auto,nonsense"),
+        ("asp", "final-states", "maybe"),
+        ("sat", "solver", "nonsense"),
+        ("portfolio", "cores", "none"),
+        ("portfolio", "cores", "0"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_the_callers_mistake(engine: str, option: str, value: str) -> None:
+    with pytest.raises(UsageError, match=f"{option}="):
+        solve(game_of(LIT), engine=engine, options={option: value})
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_sat_solver_proves_the_same(solver: str) -> None:
+    result = solve(game_of(LIT), engine="sat", optimal=True, options={"solver": solver})
+    assert (result.status, result.cost) == (Status.SOLVED_OPTIMALLY, 6)
 
 
 def test_a_game_that_can_go_back_is_not_one_way() -> None:

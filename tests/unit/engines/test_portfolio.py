@@ -5,10 +5,14 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
+import pytest
+
+from small_games import LIT, game_of
 from soloist.engines.engine import Ended, Progress, Reason
-from soloist.engines.portfolio import Bound, SideBySide
+from soloist.engines.portfolio import Bound, SideBySide, lanes_for
 from soloist.game.ground import GroundGame
-from soloist.game.solution import Claim
+from soloist.game.solution import Claim, Status
+from soloist.pipeline import solve
 
 #: One fluent that the only useful move sets; to end with it is worth 50, and 100 is written down but never earned.
 GROUND = GroundGame(
@@ -47,6 +51,21 @@ def test_a_bound_of_nothing_settles_the_game() -> None:
 def test_a_bound_above_the_best_says_nothing() -> None:
     side = SideBySide(GROUND, [lane(Bound(100)), lane(Claim(("press",)))])
     assert not any(isinstance(event, Claim) and event.maximum for event in side.events())
+
+
+def test_more_cores_are_more_lanes_and_every_engine_has_one_turn() -> None:
+    lanes = {
+        cores: [[turn.name for turn in lane] for lane in lanes_for(cores, GROUND, False)] for cores in (1, 2, 3, 8)
+    }
+    assert lanes[1] == lanes[2] == [["one-way", "bound", "asp", "sat"]]
+    assert lanes[3] == [["one-way", "bound", "asp"], ["sat"]]
+    assert lanes[8] == [["one-way", "bound"], ["asp"], ["sat"]]
+
+
+@pytest.mark.parametrize("cores", ["1", "3", "4"])
+def test_any_number_of_cores_proves_the_same(cores: str) -> None:
+    result = solve(game_of(LIT), engine="portfolio", optimal=True, options={"cores": cores})
+    assert (result.status, result.cost) == (Status.SOLVED_OPTIMALLY, 6)
 
 
 def test_the_end_tells_the_most_that_is_known() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from soloist.engines.engine import Ended, Event, Progress, Reason
+from soloist.engines.engine import Event, Progress
 from soloist.engines.logic.groups import Group
 from soloist.engines.logic.layers import FALSE, TRUE, Layers
 from soloist.engines.logic.reasoner import Reasoner
@@ -39,9 +39,13 @@ class HorizonSearch:
         self._frontier = 0
         self.reward = 0
         self.moves: tuple[str, ...] | None = None
-        goals = self._layers.ground.goals
         #: No play can earn more; `top` where that has been proved already.
-        self._top = top if top is not None else goals[0][0] if goals else 0
+        self._top = top if top is not None else self._highest_reward()
+
+    def _highest_reward(self) -> int:
+        """The most that is written down, or nothing where no play can end."""
+        ground = self._layers.ground
+        return ground.goals[0][0] if ground.goals and ground.terminal != 0 else 0
 
     @property
     def is_done(self) -> bool:
@@ -135,7 +139,3 @@ class HorizonSearch:
     def _progress(self, horizon: int) -> Progress:
         figures = {"horizon": horizon, "closed": self._schedule.first_open, "conflicts": self._reasoner.conflicts}
         return Progress(f"{self._engine}: horizon {horizon}", figures)
-
-    def ended(self) -> Ended:
-        """The last event."""
-        return Ended(Reason.FINISHED, statistics=self._progress(self._layers.last).statistics)

@@ -143,10 +143,6 @@ class _Analysis:
         self._step.release(unchanged)
         return frozenset(effects)
 
-    def _release(self, others: int) -> None:
-        if others != self._some_change:
-            self._step.release(others)
-
     def _used_up(self, move: int, effects: frozenset[int]) -> frozenset[int]:
         """The effects that a move can only have while the fluent is unchanged; mostly that is all of them."""
         changed_before = self._step.assumption([-self._first(fluent) for fluent in effects])
