@@ -44,11 +44,15 @@ class AspEngine(ChildEngine):
             if name not in CONFIGURATIONS:
                 raise refused(f"configurations={name}", f"clingo's configurations are {', '.join(CONFIGURATIONS)}")
         first = choice(task.options, "final-states", ("yes", "no")) == "yes"
-        return work, ground, task.optimal, names, first
+        return work, ground, task.optimal, task.limit.remaining / 2, names, first
 
 
 def work(
-    ground: GroundGame, optimal: bool, names: Sequence[str] = DEFAULT_CONFIGURATIONS, final_states_first: bool = False
+    ground: GroundGame,
+    optimal: bool,
+    patience: float = 0.0,
+    names: Sequence[str] = DEFAULT_CONFIGURATIONS,
+    final_states_first: bool = False,
 ) -> Generator[Event, None, None]:
     """The child's part: searches over horizons that take turns by the time they have used."""
     if final_states_first and (yield from final_states(ground, AspReasoner, "asp", optimal)) is None:
@@ -60,7 +64,7 @@ def work(
     done = False
     while not done:
         if not searches or (len(searches) < len(names) and used[0] > HEAD_START):
-            searches.append(_search(ground, optimal, next(waiting), first=not searches))
+            searches.append(_search(ground, optimal, patience, next(waiting), first=not searches))
             used.append(used[0] if used else 0.0)
         turn = used.index(min(used))
         started = time.process_time()
@@ -72,9 +76,10 @@ def work(
             yield event
 
 
-def _search(ground: GroundGame, optimal: bool, configuration: str, *, first: bool) -> Iterator[Event]:
+def _search(ground: GroundGame, optimal: bool, patience: float, configuration: str, *, first: bool) -> Iterator[Event]:
     """One configuration; all but the first also know the groups that can be proved, which helps on other games."""
     from soloist.engines.logic.invariants import proved_groups
 
     groups = [] if first else proved_groups(ground)
-    yield from HorizonSearch(ground, AspReasoner(configuration), "asp", optimal, groups=groups).steps()
+    reasoner = AspReasoner(configuration)
+    yield from HorizonSearch(ground, reasoner, "asp", optimal, groups=groups, patience=patience).steps()

@@ -44,7 +44,7 @@ class SatEngine(ChildEngine):
             yield from super().solve(task)
 
     def call(self, ground: GroundGame, task: Task) -> tuple[Callable[..., Any], *tuple[object, ...]]:
-        return work, ground, task.optimal, choice(task.options, "solver", SOLVERS)
+        return work, ground, task.optimal, task.limit.remaining / 2, choice(task.options, "solver", SOLVERS)
 
 
 def _snowman() -> Engine:
@@ -54,7 +54,9 @@ def _snowman() -> Engine:
     return SnowmanSat()
 
 
-def work(ground: GroundGame, optimal: bool, solver: str = DEFAULT_SOLVER) -> Generator[Event, None, None]:
+def work(
+    ground: GroundGame, optimal: bool, patience: float = 0.0, solver: str = DEFAULT_SOLVER
+) -> Generator[Event, None, None]:
     """The child's part: prove invariants, then search over horizons."""
     from soloist.engines.logic.invariants import proved_groups
     from soloist.engines.logic.parity import highest_possible, linear_invariants
@@ -66,4 +68,5 @@ def work(ground: GroundGame, optimal: bool, solver: str = DEFAULT_SOLVER) -> Gen
         yield Progress("sat: looking for rewards that invariants rule out")
         invariants = linear_invariants(ground, groups)
         top = highest_possible(ground, invariants) if invariants else None
-    yield from HorizonSearch(ground, SatReasoner(solver), "sat", optimal, groups=groups, top=top).steps()
+    search = HorizonSearch(ground, SatReasoner(solver), "sat", optimal, groups=groups, top=top, patience=patience)
+    yield from search.steps()

@@ -24,8 +24,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from soloist.errors import UnsupportedError
 from soloist.game.graph import strong_components
 from soloist.languages.gdl.instances import GroundAtom, Instances
+from soloist.source import Finding, Severity
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,13 @@ class Question:
     or_longer: bool = False
 
 
+#: Larger formulas are not made: they would fill the memory.
+MOST_CLAUSES = 8_000_000
+
+
 @dataclass
 class Formula:
-    """Clauses over numbered variables."""
+    """Clauses over numbered variables; `UnsupportedError` where there are too many."""
 
     clauses: list[Sequence[int]] = field(default_factory=list)
     variables: int = 0
@@ -51,6 +57,9 @@ class Formula:
 
     def add(self, *clause: int) -> None:
         """A clause."""
+        if len(self.clauses) >= MOST_CLAUSES:
+            message = f"the formula would have more than {MOST_CLAUSES} clauses"
+            raise UnsupportedError(Finding(Severity.ERROR, "formula-too-large", message))
         self.clauses.append(clause)
 
     def conjunction(self, literals: Sequence[int]) -> int:

@@ -18,10 +18,6 @@ class Formulas(ABC):
     """Makes the formula of a question about a game."""
 
     @abstractmethod
-    def size(self, question: Question) -> int:
-        """About how much the formula will be: one for each rule or action and time."""
-
-    @abstractmethod
     def make(self, question: Question) -> Formula:
         """The formula that has no model if the answer is no."""
 
@@ -29,9 +25,6 @@ class Formulas(ABC):
 class _OfRules(Formulas):
     def __init__(self, rules: Instances) -> None:
         self._rules = rules
-
-    def size(self, question: Question) -> int:
-        return (question.moves + 1) * sum(map(len, self._rules.rules.values()))
 
     def make(self, question: Question) -> Formula:
         return canonical(self._rules, question)
@@ -41,10 +34,6 @@ class _OfSnowman(Formulas):
     def __init__(self, game: SnowmanGame, metric: str) -> None:
         self._game = game
         self._every_step = metric == "moves"
-
-    def size(self, question: Question) -> int:
-        # An action has some fifty clauses.
-        return question.moves * len(self._game.level.floor) * 4 * 50
 
     def make(self, question: Question) -> Formula:
         if question.or_longer:

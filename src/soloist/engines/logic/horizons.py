@@ -7,6 +7,7 @@ on after n moves, bounds the horizons: once it is "no" and all horizons up to n 
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Sequence
 
 from soloist.engines.engine import Event, Progress
@@ -19,7 +20,12 @@ from soloist.game.solution import Claim
 
 
 class HorizonSearch:
-    """One search over one reasoner; several can take turns."""
+    """One search over one reasoner; several can take turns.
+
+    A play of the highest reward may turn up while shorter ones are still possible. With `optimal` it is told at once,
+    and the search goes on; else it ends the search, so it is first kept back for a while in which a shorter one may be
+    found: as long as the search has taken so far, and within the first seconds that `patience` says.
+    """
 
     def __init__(
         self,
@@ -30,7 +36,11 @@ class HorizonSearch:
         *,
         groups: Sequence[Group] = (),
         top: int | None = None,
+        patience: float = 0.0,
     ) -> None:
+        self._started = time.monotonic()
+        self._patience = patience
+        self._kept_until: float | None = None
         self._reasoner = reasoner
         self._layers = Layers(ground, reasoner.sink, groups=groups)
         self._engine = engine
@@ -51,7 +61,8 @@ class HorizonSearch:
     def is_done(self) -> bool:
         """Whether the maximum is proved and, where that is wanted, the least number of moves for it."""
         if self.moves is not None and self.reward == self._top:
-            return not self._optimal or self._schedule.first_open >= len(self.moves)
+            told = not self._optimal and self._kept_until is not None and time.monotonic() >= self._kept_until
+            return told or self._schedule.first_open >= len(self.moves)
         return self._schedule.is_done or self._top == 0
 
     def steps(self) -> Iterator[Event]:
@@ -76,7 +87,8 @@ class HorizonSearch:
             self._schedule.postpone(horizon, max(1, self._reasoner.conflicts - effort, budget // 2))
         elif answer:
             self._take(horizon)
-            yield self.conclusion()
+            if self._optimal or self.reward < self._top:
+                yield self.conclusion()
         else:
             before = self._schedule.first_open
             self._schedule.close(horizon)
@@ -114,6 +126,9 @@ class HorizonSearch:
         if self.reward == self._top:
             # Nothing can be worth more, so longer plays are of no interest.
             self._schedule.all_ended_by(horizon)
+            if self._kept_until is None:
+                now = time.monotonic()
+                self._kept_until = min(self._started + self._patience, now + (now - self._started) + 1.0)
 
     def _bound(self, horizon: int) -> None:
         """Ask whether any play goes on after so many moves."""
