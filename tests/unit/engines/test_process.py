@@ -87,5 +87,5 @@ def test_the_cpu_clock_counts_what_children_use_and_not_what_they_sleep() -> Non
     before = cpu_clock()
     finish(run("test", child_functions.busy, 0.3, limit=Limit(30)))
     used = cpu_clock() - before
-    assert used >= 0.3
+    assert used >= 0.28  # it counts in hundredths
     assert finish(run("test", child_functions.busy, 1e9, limit=Limit.by(cpu_clock, 0.5, 500)))[1].reason is Reason.TIME
