@@ -2,19 +2,23 @@
 
 make bench-learn
 
-Seconds are processor seconds of one core, from traces in memory to automata (SGRL+) or machines (LOCM). A star marks a
-piece with a false or a missed move on 20 held-out games. Games are random play by the rules in tests/boardgames, which
-the tests compare with open_spiel and pyffish. `python bench/learn.py --games 10 100` is a quick run.
+Seconds are processor seconds of one core, from traces in memory to automata (SGRL+) or machines (LOCM); numbering a
+trace for the native core is told apart. Each cell is the slowest of the seeds; `*n` marks a piece with a false or a
+missed move on 20 held-out games in n of them. Games are random play by the rules in tests/boardgames, which the tests
+compare with open_spiel and pyffish. `python bench/learn.py --games 10 100 --seeds 1` is a quick run; with
+`--results FILE` what is measured is kept there, and a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
+import json
 import random
 import sys
 import time
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
@@ -34,7 +38,7 @@ from soloist.languages.trace.board import replay
 from soloist.languages.trace.model import Trace
 from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.evaluate import Score, evaluate
-from soloist.learn.game import LearnedGame, learn_game
+from soloist.learn.game import learn_game
 from soloist.learn.grl import turn_plans
 from soloist.learn.locm2 import learn_locm2
 from soloist.learn.sgrl import Check, Settings
@@ -45,7 +49,7 @@ HELD_OUT = 20
 #: The paper's seconds, player 1 and player 2, all moves and single moves; a star where its automaton was wrong.
 PAPER_SGRL = {
     ("Amazons", "Q"): ("8.1", "35.2", "51.2*", "54.9"),
-    ("Amazons", "A"): ("9.3", "10.8", "86.2*", "34.6*"),
+    ("Amazons", "A (added)"): ("9.3", "10.8", "86.2*", "34.6*"),
     ("Checkers", "P"): ("<0.01", "<0.01", "<0.01", "<0.01"),
     ("Checkers", "K"): ("<0.01", "<0.01", "<0.01", "<0.01"),
     ("Peg Solitaire", "P"): ("<0.01", "-", "<0.01", "-"),
@@ -66,60 +70,130 @@ PAPER_LOCM = {
 }
 
 
+@dataclass
+class Cell:
+    """A piece type of a player in one run: how long it took, how many states, and whether it was right."""
+
+    piece: str
+    player: int
+    seconds: float
+    states: int
+    right: bool
+
+
+@dataclass
+class Run:
+    """What one game gave with one seed."""
+
+    cells: list[Cell]
+    exact: int = 0
+    positions: int = 0
+    record_seconds: float = 0.0
+    restriction_seconds: float = 0.0
+    restrictions: str = ""
+    turns: dict[str, int] = field(default_factory=dict)
+
+
+class Results:
+    """Runs by name, kept in a file if there is one, so that none is done twice."""
+
+    def __init__(self, path: Path | None) -> None:
+        self.path = path
+        self.runs: dict[str, Run] = {}
+        if path is not None and path.exists():
+            for line in path.read_text().splitlines():
+                data = json.loads(line)
+                cells = [Cell(**cell) for cell in data["run"].pop("cells")]
+                self.runs[data["name"]] = Run(cells, **data["run"])
+
+    def get(self, name: str, measure: Callable[[], Run]) -> Run:
+        """The run of a name, measured if it is not known yet."""
+        if name not in self.runs:
+            self.runs[name] = measure()
+            if self.path is not None:
+                with self.path.open("a") as file:
+                    file.write(json.dumps({"name": name, "run": asdict(self.runs[name])}) + "\n")
+        return self.runs[name]
+
+
 def row(*cells: object) -> None:
     """Print a line of a table."""
-    widths = (29, 6, 8, 7, 12, 12, 9, 9)
+    widths = (31, 10, 8, 12, 12, 12, 8, 8)
     print(" ".join(f"{cell!s:{width}}" for cell, width in zip(cells, widths, strict=False)).rstrip(), flush=True)
 
 
-def seconds_cell(seconds: float, perfect: bool) -> str:
-    """Seconds as the paper prints them, with its star."""
-    return f"{seconds:.3f}{'' if perfect else '*'}"
-
-
-def piece_rows(rules: Rules, learned: LearnedGame, held_out: Trace, columns: tuple[int, int], check: str) -> None:
-    """One row a piece type: states, then each player's seconds, ours and the paper's."""
+def learn_once(rules: Rules, plays: int, seed: int, check: Check | None, held_out: Trace) -> Run:
+    """Learn a game from random play and judge it by the held-out games."""
+    trace = rules.record(plays, seed, check is None)
+    # What is on record is not garbage: looking through it again and again is no part of learning.
+    gc.collect()
+    gc.freeze()
+    learned = learn_game(trace, Settings(check))
     evaluation = evaluate(learned.game, held_out)
     names = dict.fromkeys(piece.role.type for piece in learned.pieces if piece.words)
-    for name in names:
-        cells, states = [], []
-        for player in range(len(rules.equipment.players)):
-            mine = [p for p in learned.pieces if (p.player, p.role.type) == (player, name) and p.words]
+    cells = []
+    for piece in learned.pieces:
+        if piece.words:
             # A false arrow shows as a false turn of the piece that begins the turn.
-            owners = [name] if any(not piece.role.added for piece in mine) else list(names)
-            perfect = all(evaluation.pieces.get((player, owner), Score()).perfect for owner in owners)
-            cells.append(seconds_cell(sum(piece.seconds for piece in mine), perfect))
-            states.append(str(max((len(piece.automaton) for piece in mine), default=0)))
-        paper = PAPER_SGRL.get((rules.title, name), ("", "", "", ""))
-        cells += [""] * (2 - len(cells))
-        row(rules.title, name, check, "/".join(states), *cells, paper[columns[0]], paper[columns[1]])
-    total = [evaluation.players[player] for player in sorted(evaluation.players)]
-    exact, positions = sum(score.exact for score in total), sum(score.positions for score in total)
-    print(
-        f"    {exact} of {positions} held-out positions exact; restrictions "
-        f"{[[str(f) for f in found.filters] + sorted(found.regions) for found in learned.restrictions]} "
-        f"found in {learned.restriction_seconds:.2f} s"
+            owners = list(names) if piece.role.added else [piece.role.type]
+            right = all(evaluation.pieces.get((piece.player, owner), Score()).perfect for owner in owners)
+            cells.append(Cell(str(piece.role), piece.player, piece.seconds, len(piece.automaton), right))
+    scores = evaluation.players.values()
+    gc.unfreeze()
+    return Run(
+        cells,
+        sum(score.exact for score in scores),
+        sum(score.positions for score in scores),
+        learned.record_seconds,
+        learned.restriction_seconds,
+        str([[str(f) for f in found.filters] + sorted(found.regions) for found in learned.restrictions]),
     )
 
 
-def locm_rows(rules: Rules, trace: Trace) -> None:
+def locm_once(rules: Rules, plays: int, seed: int) -> Run:
     """LOCM2 on the turns of each piece type, the making of the plans included."""
-    cells: dict[str, list[str]] = {}
-    turns: dict[str, list[str]] = {}
+    trace = rules.record(plays, seed, False)
+    gc.collect()
+    gc.freeze()
+    run = Run([])
     for player in range(len(rules.equipment.players)):
         began = time.process_time()
         plans = turn_plans(trace, player)
         making = time.process_time() - began
-        for name, turns_of in plans.items():
+        for name, turns in plans.items():
             began = time.process_time()
-            learn_locm2(turns_of, one_sort=True)
-            share = making * len(turns_of) / sum(map(len, plans.values()))
-            cells.setdefault(name, []).append(f"{time.process_time() - began + share:.3f}")
-            turns.setdefault(name, []).append(str(len(turns_of)))
-    for name, found in cells.items():
-        paper = PAPER_LOCM.get((rules.title, name), ("", ""))
-        row(rules.title, name, "LOCM", "", *found, *([""] * (2 - len(found))), *paper)
-        print(f"    from {' and '.join(turns[name])} turns")
+            model = learn_locm2(turns, one_sort=True)
+            share = making * len(turns) / sum(map(len, plans.values()))
+            seconds = time.process_time() - began + share
+            run.cells.append(Cell(name, player, seconds, sum(machine.states for machine in model.machines), True))
+            run.turns[name] = run.turns.get(name, 0) + len(turns)
+    gc.unfreeze()
+    return run
+
+
+def print_runs(rules: Rules, runs: list[Run], element: str, paper: Mapping[tuple[str, str], tuple[str, ...]]) -> None:
+    """One row a piece type: states, each player's slowest seconds with the number of wrong runs, and the paper's."""
+    for name in dict.fromkeys(cell.piece for run in runs for cell in run.cells):
+        texts, states = [], []
+        for player in range(len(rules.equipment.players)):
+            mine = [cell for run in runs for cell in run.cells if (cell.piece, cell.player) == (name, player)]
+            wrong = sum(not cell.right for cell in mine)
+            seconds = max((cell.seconds for cell in mine), default=0.0)
+            texts.append(f"{seconds:.4f}" + (f"*{wrong}" if wrong else ""))
+            sizes = sorted({cell.states for cell in mine})
+            states.append(str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}-{sizes[-1]}")
+        texts += [""] * (2 - len(texts))
+        row(rules.title, name, element, "/".join(states), *texts, *paper.get((rules.title, name), ("", "")))
+    if element == "LOCM":
+        turns = ", ".join(f"{name} {count}" for name, count in runs[-1].turns.items())
+        print(f"    from so many turns of both players: {turns}")
+    else:
+        exact, positions = sum(run.exact for run in runs), sum(run.positions for run in runs)
+        print(
+            f"    {exact} of {positions} held-out positions exact; trace numbered in "
+            f"{max(run.record_seconds for run in runs):.3f} s; restrictions {runs[0].restrictions} found in "
+            f"{max(run.restriction_seconds for run in runs):.2f} s"
+        )
 
 
 def games() -> list[Rules]:
@@ -189,29 +263,43 @@ def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", nargs=2, type=int, default=(50, 1000), metavar=("ALL", "SINGLE"))
+    parser.add_argument("--seeds", nargs="+", type=int, default=(1, 2, 3))
     parser.add_argument("--only", default="", help="games whose title contains this")
+    parser.add_argument("--results", type=Path, help="a file that keeps what was measured")
     arguments = parser.parse_args()
     listed, played = arguments.games
+    results = Results(arguments.results)
     chosen = [rules for rules in games() if arguments.only.lower() in rules.title.lower()]
     held_out = {rules.title: rules.record(HELD_OUT, 99, True) for rules in chosen}
-    # What is on record is not garbage: looking through it again and again is no part of learning.
-    gc.freeze()
-    print(f"Table 1: all moves known, {listed} games; seconds for player 1 and 2, then the paper's")
+
+    def learned(rules: Rules, plays: int, check: Check | None) -> list[Run]:
+        return [
+            results.get(
+                f"{rules.title}, {check or 'all'}, {plays}, {seed}",
+                lambda seed=seed: learn_once(rules, plays, seed, check, held_out[rules.title]),  # type: ignore[misc]
+            )
+            for seed in arguments.seeds
+        ]
+
+    print(f"Table 1: all moves known, {listed} games; seconds of player 1 and 2, then the paper's")
+    print(f"Each cell is the slowest of the seeds {', '.join(map(str, arguments.seeds))}; *n: wrong with n of them")
     row("game", "piece", "element", "states", "player 1", "player 2", "paper 1", "paper 2")
     for rules in chosen:
-        trace = rules.record(listed, 1, True)
-        gc.freeze()
-        learned = learn_game(trace)
-        piece_rows(rules, learned, held_out[rules.title], (0, 1), "SGRL+")
+        print_runs(rules, learned(rules, listed, None), "SGRL+", {key: cells[:2] for key, cells in PAPER_SGRL.items()})
     print(f"\nTable 2: single moves, {played} games; closed world, then the statistical check with restrictions")
-    row("game", "piece", "check", "states", "player 1", "player 2", "paper 1", "paper 2")
+    row("game", "piece", "element", "states", "player 1", "player 2", "paper 1", "paper 2")
     for rules in chosen:
-        trace = rules.record(played, 1, False)
-        gc.freeze()
         for check in (Check.CLOSED, Check.STATISTICAL):
-            learned = learn_game(trace, Settings(check))
-            piece_rows(rules, learned, held_out[rules.title], (2, 3), str(check)[:8])
-        locm_rows(rules, trace)
+            paper = {key: cells[2:] for key, cells in PAPER_SGRL.items()}
+            print_runs(rules, learned(rules, played, check), str(check)[:8], paper)
+        runs = [
+            results.get(
+                f"{rules.title}, LOCM, {played}, {seed}",
+                lambda seed=seed, rules=rules: locm_once(rules, played, seed),  # type: ignore[misc]
+            )
+            for seed in arguments.seeds
+        ]
+        print_runs(rules, runs, "LOCM", PAPER_LOCM)
     print()
     if not arguments.only:
         blocksworld()

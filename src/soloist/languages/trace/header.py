@@ -5,7 +5,9 @@ Files are read line by line: a line is a keyword and what it takes, `;` begins a
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from typing import ClassVar
 
 from soloist.errors import ParseError
 from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment, Kind
@@ -28,11 +30,11 @@ def first_words(text: str) -> list[str]:
     return []
 
 
-class HeaderReader:
+class HeaderReader(ABC):
     """Goes through the lines of a file once; `findings` collects what is wrong."""
 
     #: The word of the first line, which the version of the format follows.
-    format = ""
+    format: ClassVar[str]
 
     def __init__(self, source: Source) -> None:
         self.source = source
@@ -84,9 +86,9 @@ class HeaderReader:
         if self.findings:
             raise ParseError(self.findings)
 
+    @abstractmethod
     def finish(self, at: int) -> None:
         """Tell what is missing at the end of the file."""
-        raise NotImplementedError
 
     def other_line(self, at: int, text: str) -> None:
         """Read a line that does not begin with a keyword."""
