@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from soloist.languages.trace.letters import Letter, Move
+from boardgames.rules import word_between
+from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import OFF, Board, Equipment, Play, Trace, Turn
 
 
@@ -35,20 +36,6 @@ def board_of(mapping: Mapping, fluents: list[str]) -> Board:
         if found is not None:
             board[found[0]] = found[1]
     return bytes(board)
-
-
-def word_between(kit: Equipment, player: int, before: Board, after: Board, start: int, end: int) -> Move:
-    """The word of a move in a straight line, told by the boards: what vanishes on the way is deleted."""
-    dx, dy = end % kit.width - start % kit.width, end // kit.width - start // kit.width
-    steps = max(abs(dx), abs(dy))
-    letters: list[Letter] = []
-    square = start
-    for number in range(steps):
-        square = kit.shift(square, dx // steps, dy // steps)
-        letters.append(Letter(dx // steps, dy // steps, chr(kit.views[player][before[square]])))
-        if number < steps - 1 and before[square] and not after[square]:
-            letters.append(Letter(0, 0, "d"))
-    return Move(start, tuple(letters))
 
 
 def record(game: Any, mapping: Mapping, plays: int, seed: int) -> Trace:

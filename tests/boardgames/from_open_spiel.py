@@ -1,13 +1,20 @@
-"""Traces from open_spiel: Breakthrough, and checkers with forced capture. A tool; the package does not need it."""
+"""Traces from open_spiel: Breakthrough, checkers with forced capture, any game of one kind of piece that moves,
+and any that puts stones on cells.
+
+A tool; the package does not need it.
+"""
 
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from boardgames.breakthrough import Breakthrough
 from boardgames.checkers import ForcedCheckers
+from boardgames.rules import equipment, word_between
+from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Letter, Move
 from soloist.languages.trace.model import Board, Play, Trace, Turn
 
@@ -61,6 +68,83 @@ def checkers_turns(state: Any, board: Board) -> Iterator[tuple[list[int], Move]]
                 pending.append((after, [*actions, action], first, longer))
             else:
                 yield [*actions, action], Move(first, longer)
+
+
+def record_lines(name: str, symbols: str, plays: int, seed: int) -> Trace:
+    """Random plays of a game that moves pieces of one type; `symbols` show those of the first and the second player."""
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+
+    def rows(state: Any) -> list[str]:
+        lines = (line.strip() for line in str(state).splitlines())
+        return [line.lstrip("0123456789") for line in lines if line[:1].isdigit()]
+
+    first, second = symbols[0], symbols[1]
+    setup = " ".join(rows(game.new_initial_state())).replace("-", ".")
+    kit = equipment("first second", f"{first}:first:P {second}:second:P", setup)
+    codes = {".": 0, "-": 0, first: 1, second: 2}
+    chance = random.Random(seed)
+    shared: dict[Move, Move] = {}
+    recorded = []
+    for _ in range(plays):
+        state = game.new_initial_state()
+        turns: list[Turn] = []
+        while not state.is_terminal():
+            board = bytes(codes[symbol] for row in reversed(rows(state)) for symbol in row)
+            player = state.current_player()
+            options = []
+            for action in state.legal_actions():
+                start, end = (
+                    (int(rank) - 1) * kit.width + ord(file) - 97
+                    for file, rank in re.findall(r"([a-z])(\d+)", state.action_to_string(action))
+                )
+                move = word_between(kit, player, board, board, start, end)
+                options.append((action, shared.setdefault(move, move)))
+            action, played = chance.choice(options)
+            turns.append(Turn(player, board, played, tuple(move for _, move in options)))
+            state.apply_action(action)
+        final = bytes(codes[symbol] for row in reversed(rows(state)) for symbol in row)
+        values = tuple(int(50 + 50 * reward) for reward in state.returns())
+        recorded.append(Play(kit.setup, tuple(turns), final, values))
+    return Trace(f"{name} of open_spiel", kit, tuple(recorded))
+
+
+def record_placements(name: str, files: int, plays: int, seed: int) -> Trace:
+    """Random plays of a game that puts stones on empty cells, an action for each cell.
+
+    A move takes up a piece, so the stones lie ready beside the board: one taken up goes to a cell and becomes a man.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(name)
+    cells = game.num_distinct_actions()
+    stones = (cells + 1) // 2
+    width = max(files, stones)
+    rows = [("." * files).ljust(width, "#") for _ in range(cells // files)]
+    setup = " ".join([("s" * (cells // 2)).ljust(width, "#"), *rows, ("S" * stones).ljust(width, "#")])
+    kit = equipment("first second", "S:first:S M:first:M s:second:S m:second:M", setup)
+    chance = random.Random(seed)
+    shared: dict[Move, Move] = {}
+    recorded = []
+    for _ in range(plays):
+        state, board = game.new_initial_state(), kit.setup
+        turns: list[Turn] = []
+        while not state.is_terminal():
+            player = state.current_player()
+            legal = []
+            for action in state.legal_actions():
+                target = (action // files + 1) * width + action % files
+                for start in (square for square, code in enumerate(board) if code == kit.codes[player, "S"]):
+                    vector = target % width - start % width, target // width - start // width
+                    move = Move(start, (Letter(*vector, "e"), Letter(0, 0, "a", "M"), Letter(0, 0, "d")))
+                    legal.append((action, shared.setdefault(move, move)))
+            action, played = chance.choice(legal)
+            turns.append(Turn(player, board, played, tuple(move for _, move in legal)))
+            board = apply_move(kit, board, player, played)
+            state.apply_action(action)
+        recorded.append(Play(kit.setup, tuple(turns), board, tuple(int(50 + 50 * r) for r in state.returns())))
+    return Trace(f"{name} of open_spiel", kit, tuple(recorded))
 
 
 Turns = Callable[[Any, Board], Iterator[tuple[list[int], Move]]]

@@ -84,6 +84,20 @@ def equipment(players: str, pieces: str, rows: str) -> Equipment:
     return Equipment(len(lines[0]), len(lines), names, tuple(kinds), setup)
 
 
+def word_between(kit: Equipment, player: int, before: Board, after: Board, start: int, end: int) -> Move:
+    """The word of a move along a line, or else in one leap, told by the boards: what vanishes on the way is deleted."""
+    dx, dy = end % kit.width - start % kit.width, end // kit.width - start // kit.width
+    steps = max(abs(dx), abs(dy)) if dx == 0 or dy == 0 or abs(dx) == abs(dy) else 1
+    letters: list[Letter] = []
+    square = start
+    for number in range(steps):
+        square = kit.shift(square, dx // steps, dy // steps)
+        letters.append(Letter(dx // steps, dy // steps, chr(kit.views[player][before[square]])))
+        if number < steps - 1 and before[square] and not after[square]:
+            letters.append(Letter(0, 0, "d"))
+    return Move(start, tuple(letters))
+
+
 DIAGONALS = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 ORTHOGONALS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 KNIGHT = tuple((dx, dy) for dx in (-2, -1, 1, 2) for dy in (-2, -1, 1, 2) if abs(dx) != abs(dy))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 import soloist
@@ -14,6 +17,7 @@ from data_folder import data_file
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import learn_game
+from soloist.learn.report import report_lines
 
 
 def assert_same_moves(rules: Rules, trace: Trace) -> None:
@@ -48,6 +52,52 @@ def test_checkers_of_open_spiel_is_learned_with_nothing_chosen_by_hand() -> None
     learned = learn_game(from_open_spiel.record("checkers", 25, 1))
     scores = evaluate(learned.game, from_open_spiel.record("checkers", 10, 2)).players.values()
     assert sum(score.exact for score in scores) >= 0.97 * sum(score.positions for score in scores)
+
+
+def lines_of(name: str, symbols: str) -> Callable[[int, int], Trace]:
+    return lambda plays, seed: from_open_spiel.record_lines(name, symbols, plays, seed)
+
+
+def stones_of(name: str, files: int) -> Callable[[int, int], Trace]:
+    return lambda plays, seed: from_open_spiel.record_placements(name, files, plays, seed)
+
+
+@pytest.mark.parametrize(
+    "recorder",
+    [
+        lines_of("breakthrough(rows=6,columns=5)", "bw"),
+        lines_of("clobber(rows=5,columns=6)", "ox"),
+        stones_of("tic_tac_toe", 3),
+        stones_of("hex(board_size=4)", 4),
+    ],
+    ids=["breakthrough", "clobber", "tic-tac-toe", "hex"],
+)
+@pytest.mark.parametrize("all_moves", [True, False])
+def test_other_games_of_open_spiel_are_learned_without_error(
+    recorder: Callable[[int, int], Trace], all_moves: bool
+) -> None:
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    trace = recorder(30 if all_moves else 300, 1)
+    if not all_moves:
+        trace = without_lists(trace)
+    evaluation = evaluate(learn_game(trace).game, recorder(5, 2))
+    assert all(score.perfect for score in evaluation.players.values())
+
+
+def without_lists(trace: Trace) -> Trace:
+    """The trace with nothing but the moves that were played."""
+    return trace.with_plays(
+        replace(play, turns=tuple(replace(turn, legal=None) for turn in play.turns)) for play in trace.plays
+    )
+
+
+def test_what_no_automaton_can_say_is_told_lines_of_action() -> None:
+    """How far a piece goes depends on how many stand on its line: the report says that it could not tell."""
+    pytest.importorskip("pyspiel", reason="open_spiel is not installed")
+    trace = from_open_spiel.record_lines("lines_of_action", "xo", 5, 1)
+    assert any("the traces are inconsistent" in line for line in report_lines(learn_game(trace), trace))
+    played = without_lists(from_open_spiel.record_lines("lines_of_action", "xo", 100, 1))
+    assert any("that could not be told" in line for line in report_lines(learn_game(played), played))
 
 
 def peg_mapping() -> from_gdl.Mapping:

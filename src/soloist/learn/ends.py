@@ -32,6 +32,8 @@ class EndEvidence:
     finals: int
     #: Ends that no condition explains.
     unexplained: int
+    #: Ends whose condition is known and whose reward is higher than the one that is learned: the board does not tell.
+    untold: int
     #: For each end found, how many plays ended so.
     support: tuple[int, ...]
     #: Conditions that explain the same ends as one that was kept, so that the data cannot tell them apart.
@@ -56,15 +58,19 @@ def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvide
     ends: list[tuple[End, int]] = []
     rivals: list[tuple[Atom, ...]] = []
     remaining = set(range(len(finals)))
+    untold = 0
     while remaining and covers:
         best = max(covers, key=lambda atom: len(covers[atom] & remaining))
         gain = covers[best] & remaining
         if not gain:
             break
-        ends += _ends_of(kit, best, [finals[number] for number in sorted(gain)])
+        found = _ends_of(kit, best, [finals[number] for number in sorted(gain)])
+        untold += len(gain) - sum(support for _, support in found)
+        ends += found
         rivals.append(tuple(a for a in covers if a != best and covers[a] == covers[best]))
         remaining -= gain
-    evidence = EndEvidence(len(finals), len(remaining), tuple(support for _, support in ends), tuple(rivals))
+    support = tuple(count for _, count in ends)
+    evidence = EndEvidence(len(finals), len(remaining), untold, support, tuple(rivals))
     return tuple(end for end, _ in ends), evidence
 
 
@@ -124,9 +130,12 @@ def _ends_of(kit: Equipment, atom: Atom, finals: list[FinalBoard]) -> list[tuple
         counts = _counts(kit, groups[values])
         confused = any(_counts_hold(kit, counts, final) for final in rest)
         special = confused or values == others[-1]
-        atoms = (*counts, *(_squares(kit, groups[values]) if special else ()))
-        if atoms:
-            result.append((End(values, (atom, *atoms)), len(groups[values])))
+        squares = _squares(kit, groups[values]) if special else ()
+        # Where an end with another reward has all of this too, the reward is not told by the board.
+        if (counts or squares) and not any(
+            _counts_hold(kit, counts, final) and _squares_hold(kit, squares, final) for final in rest
+        ):
+            result.append((End(values, (atom, *counts, *squares)), len(groups[values])))
     return [*result, (End(lowest, (atom,)), len(groups[lowest]))]
 
 
@@ -142,6 +151,10 @@ def _counts(kit: Equipment, finals: list[FinalBoard]) -> tuple[Atom, ...]:
 
 def _counts_hold(kit: Equipment, atoms: tuple[Atom, ...], final: FinalBoard) -> bool:
     return all(final.board.count(kit.codes[atom.player, atom.type]) == atom.numbers[0] for atom in atoms)
+
+
+def _squares_hold(kit: Equipment, atoms: tuple[Atom, ...], final: FinalBoard) -> bool:
+    return all(final.board[atom.numbers[0]] == kit.codes[atom.player, atom.type] for atom in atoms)
 
 
 def _squares(kit: Equipment, finals: list[FinalBoard]) -> tuple[Atom, ...]:

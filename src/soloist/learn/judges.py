@@ -26,6 +26,14 @@ _LEAST_GAIN = 10.0
 _SUSPICIOUS = 7.0
 
 
+class Suspect(NamedTuple):
+    """A move that the rules allow and the record speaks against."""
+
+    entry: Entry
+    #: In how many positions it is wrong; or how often it should have been played, and never was.
+    weight: float
+
+
 class Losses(NamedTuple):
     """What is lost in the positions that choose, and in those held out."""
 
@@ -61,8 +69,8 @@ class Judge(ABC):
         """Whether a change is worth making."""
 
     @abstractmethod
-    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> set[str]:
-        """The piece types whose moves the filters do not explain."""
+    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> dict[str, Suspect]:
+        """The piece types whose moves the filters do not explain, each with the most suspicious move."""
 
     def unexplained(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> int:
         """How many positions are known to be wrong."""
@@ -86,9 +94,9 @@ class AllMovesJudge(Judge):
     def helps(self, before: Losses, after: Losses) -> bool:
         return all(new < old or new == old == 0 for old, new in zip(before, after, strict=True))
 
-    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> set[str]:
+    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> dict[str, Suspect]:
         wrong = self._wrong(entries, filters)
-        return {entry.type for entry, bits in zip(entries, wrong, strict=True) if bits}
+        return _worst(Suspect(entry, bits.bit_count()) for entry, bits in zip(entries, wrong, strict=True) if bits)
 
     def unexplained(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> int:
         return union(self._wrong(entries, filters)).bit_count()
@@ -120,13 +128,22 @@ class PlayedMovesJudge(Judge):
     def helps(self, before: Losses, after: Losses) -> bool:
         return after.chosen_by < before.chosen_by - _LEAST_GAIN and after.held_out < before.held_out
 
-    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> set[str]:
+    def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> dict[str, Suspect]:
         remaining = filtered(entries, filters)
         levels = self._levels(remaining)
-        found: set[str] = set()
-        for entry, possible in zip(entries, remaining, strict=True):
-            if possible and not entry.recorded and entry.type not in found:
-                expected = sum((possible & bits).bit_count() / count for count, bits in levels)
-                if expected > _SUSPICIOUS:
-                    found.add(entry.type)
-        return found
+        found = (
+            Suspect(entry, sum((possible & bits).bit_count() / count for count, bits in levels))
+            for entry, possible in zip(entries, remaining, strict=True)
+            if possible and not entry.recorded
+        )
+        return _worst(suspect for suspect in found if suspect.weight > _SUSPICIOUS)
+
+
+def _worst(suspects: Iterable[Suspect]) -> dict[str, Suspect]:
+    """The most suspicious move of each piece type."""
+    worst: dict[str, Suspect] = {}
+    for suspect in suspects:
+        known = worst.get(suspect.entry.type)
+        if known is None or suspect.weight > known.weight:
+            worst[suspect.entry.type] = suspect
+    return worst

@@ -36,6 +36,8 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
             texts = ", ".join(atom.text(kit) for atom in rivals[:3])
             more = f" and {len(rivals) - 3} more" if len(rivals) > 3 else ""
             yield f"  the plays do not tell this from: {texts}{more}"
+    if learned.ends.untold:
+        yield f"{learned.ends.untold} of {learned.ends.finals} ends had a reward that their boards do not tell."
     if learned.ends.unexplained:
         yield f"{learned.ends.unexplained} of {learned.ends.finals} ends are explained by no condition that is known."
     elif not learned.ends.finals:
@@ -66,6 +68,18 @@ def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
         yield (
             f"{player}: the traces are inconsistent: in {found.unexplained} of {found.positions} positions neither "
             "automata nor filters nor regions explain the legal moves"
+        )
+    elif found.suspects:
+        worst = max(found.suspects.values(), key=lambda suspect: suspect.weight)
+        move = f"{word_text(worst.entry.word)} of {worst.entry.type} from square {worst.entry.square}"
+        yield (
+            f"{player}: these rules allow moves that were never played, though they should have been: {move}, "
+            f"{worst.weight:.0f} times; something restricts {', '.join(sorted(found.suspects))} that could not be told"
+        )
+    if found.too_many_turns:
+        yield (
+            f"{player}: nothing can be told about what is forced or bound to places: {found.too_many_turns} different "
+            "turns, each too rare for play to show"
         )
 
 

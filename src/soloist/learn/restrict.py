@@ -14,11 +14,11 @@ from itertools import permutations
 
 from soloist.languages.boardgame.filters import Filter, all_filters
 from soloist.languages.trace.model import Trace
-from soloist.learn.judges import Judge, Losses
+from soloist.learn.judges import Judge, Losses, Suspect
 from soloist.learn.regions import candidate_regions
 from soloist.learn.table import Entry, Table
 
-#: With more different words on record than this, each is too rare for play to show what is forced.
+#: Of so many different turns in the positions that are searched, each is too rare for play to show what is forced.
 _MOST_WORDS = 600
 
 
@@ -42,6 +42,10 @@ class Restrictions:
     unit: str = ""
     positions: int = 0
     unexplained: int = 0
+    #: Piece types whose moves remain unexplained, each with the move that speaks loudest.
+    suspects: dict[str, Suspect] = field(default_factory=dict)
+    #: So many different turns that nothing was searched for.
+    too_many_turns: int = 0
 
 
 def find_restrictions(trace: Trace, player: int, make_judge: Callable[[Trace, int], Judge]) -> Restrictions:
@@ -50,18 +54,20 @@ def find_restrictions(trace: Trace, player: int, make_judge: Callable[[Trace, in
     judge = make_judge(trace, player)
     found = Restrictions(unit=judge.unit, positions=table.positions)
     names = [name for (owner, name) in trace.equipment.codes if owner == player]
-    if judge.always_searches and sum(len(table.observed(name, {}).words) for name in names) > _MOST_WORDS:
+    turns = sum(len(table.observed(name, {}).words) for name in names)
+    if judge.always_searches and turns > _MOST_WORDS:
+        found.too_many_turns = turns
         return found
     entries = {name: table.entries(name, {}) for name in names}
     while True:
         together = [entry for name in names for entry in entries[name]]
         found.unexplained = judge.unexplained(together, found.filters)
         losses = judge.losses(together, found.filters)
-        suspects = judge.suspects(together, found.filters)
-        if not suspects and not judge.always_searches:
+        found.suspects = judge.suspects(together, found.filters)
+        if not found.suspects and not judge.always_searches:
             return found
         for pairs in (False, True):
-            best = _best_change(table, names, entries, found, judge, suspects, pairs)
+            best = _best_change(table, names, entries, found, judge, pairs)
             if best is not None and judge.helps(losses, best.losses):
                 break
         else:
@@ -83,7 +89,6 @@ def _best_change(
     entries: dict[str, list[Entry]],
     found: Restrictions,
     judge: Judge,
-    suspects: set[str],
     pairs: bool,
 ) -> _Change | None:
     """The change that loses least; the earlier in the grammar among equals."""
@@ -101,7 +106,7 @@ def _best_change(
         text = "filter " + ", then ".join(map(str, filters))
         offer(_Change(text, judge.losses(together, filters), _filter_maker(found, filters)))
     for name in names:
-        if pairs or name in found.regions or name not in suspects:
+        if pairs or name in found.regions or name not in found.suspects:
             continue
         others = [entry for other in names if other != name for entry in entries[other]]
         tried: set[frozenset[int]] = set()

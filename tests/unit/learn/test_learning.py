@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -10,10 +11,10 @@ from boardgames.amazons import Amazons
 from boardgames.breakthrough import Breakthrough, CheckerBreakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
-from boardgames.rules import Rules, equipment
+from boardgames.rules import ORTHOGONALS, Rays, Rules, equipment
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.board import replay
-from soloist.languages.trace.letters import Move, read_word_text
+from soloist.languages.trace.letters import Letter, Move, read_word_text
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
@@ -124,6 +125,30 @@ def test_traces_that_no_rules_fit_are_called_inconsistent() -> None:
     assert any("the traces are inconsistent" in line for line in report_lines(learned, trace))
 
 
+def test_played_moves_that_the_rules_leave_unexplained_are_told() -> None:
+    """Sliders that must go as far as they can, which no filter of the grammar says for each direction by itself."""
+    kit = equipment("solo", "R:solo:R", "........ ........ ........ ........ ...R....")
+    chance = random.Random(1)
+    board, moves = kit.setup, []
+    for _ in range(400):
+        square = board.index(1)
+        words = []
+        for dx, dy in ORTHOGONALS:
+            steps = len(Rays(kit)(square, dx, dy))
+            if steps:
+                words.append((Letter(dx, dy, "e"),) * steps)
+        moves.append((0, Move(square, chance.choice(words))))
+        board = replay(kit, moves[-1:], setup=board).final
+    trace = Trace("slides", kit, (replay(kit, moves),))
+    text = "\n".join(report_lines(learn_game(trace), trace))
+    assert "allow moves that were never played" in text
+
+
+def test_so_many_different_turns_that_nothing_can_be_told_are_told() -> None:
+    trace = Amazons().record(80, 1, False)
+    assert any("each too rare for play to show" in line for line in report_lines(learn_game(trace), trace))
+
+
 def test_ends_are_learned_from_where_play_stopped() -> None:
     kit = Breakthrough.equipment
     texts = {end.text(kit) for end in learn_game(Breakthrough().record(30, 1, True)).game.ends}
@@ -148,6 +173,18 @@ def test_the_highest_reward_is_given_only_where_everything_its_plays_share_holds
     plays = [replay(kit, [(0, jump)], (100,)), replay(kit, steps, (0,))]
     learned = learn_game(Trace("t", kit, tuple(plays)), Settings(Check.CLOSED))
     assert learned.game.ends[0].text(kit) == "100 when stuck solo and count solo P 1 and on solo P 2"
+
+
+def test_a_reward_that_the_final_board_does_not_tell_is_not_guessed() -> None:
+    kit = equipment("solo", "P:solo:P", "PP.")
+    jump = Move(0, read_word_text("(1 0 w) (0 0 d) (1 0 e)"))
+    plays = [replay(kit, [(0, jump)], (100,)), replay(kit, [(0, jump)], (0,))]
+    trace = Trace("t", kit, tuple(plays))
+    learned = learn_game(trace, Settings(Check.CLOSED))
+    assert [end.text(kit) for end in learned.game.ends] == ["0 when stuck solo"]
+    assert any(
+        "1 of 2 ends had a reward that their boards do not tell" in line for line in report_lines(learned, trace)
+    )
 
 
 def test_the_report_names_conditions_that_the_plays_cannot_tell_apart() -> None:

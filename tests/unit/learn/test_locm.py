@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from boardgames.blocks import blocks_plan
+from boardgames.blocks import blocks_plan, gripper_plan, parcels_plan
 from soloist.errors import RuleError
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
@@ -83,6 +83,38 @@ def test_what_blocksworld_forbids_the_learned_domain_forbids() -> None:
         "(pick-up a)\n(stack a b)\n(unstack a c)",
     ):
         assert not executable(model, plan(text)), text
+
+
+GRIPPER = [gripper_plan(random.Random(seed), 4, 30) for seed in range(60)]
+PARCELS = [parcels_plan(random.Random(seed), 3, 40) for seed in range(60)]
+
+
+@pytest.mark.parametrize("plans", [GRIPPER, PARCELS], ids=["gripper", "parcels"])
+def test_every_plan_of_other_worlds_can_be_carried_out_in_the_learned_domain(plans: list[list[Step]]) -> None:
+    model = learn_locm2(plans)
+    assert all(executable(model, steps) for steps in plans)
+
+
+def test_the_sorts_of_the_gripper_world_are_rooms_balls_and_hands() -> None:
+    model = learn_locm2(GRIPPER)
+    ball, room, hand = model.actions["pick"]
+    assert len({ball, room, hand}) == 3
+    assert model.actions["drop"] == (ball, room, hand)
+    assert model.actions["move"] == (room, room)
+
+
+def test_a_held_ball_is_dropped_from_the_hand_that_holds_it_and_picked_once() -> None:
+    model = learn_locm2(GRIPPER)
+    assert not executable(model, plan("(pick a r left)\n(pick a r right)"))
+    assert not executable(model, plan("(pick a r left)\n(drop a r right)"))
+    assert executable(model, plan("(pick a r left)\n(pick b r right)\n(move r s)\n(drop b s right)"))
+
+
+def test_a_parcel_leaves_the_vehicle_it_has_boarded() -> None:
+    model = learn_locm2(PARCELS)
+    assert executable(model, plan("(board-truck p t m)\n(drive t m n)\n(leave-truck p t n)"))
+    assert not executable(model, plan("(board-truck p t m)\n(leave-truck p u m)"))
+    assert not executable(model, plan("(board-truck p t m)\n(leave-plane p t m)"))
 
 
 def test_objects_are_the_same_within_a_plan_only() -> None:
