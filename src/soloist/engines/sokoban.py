@@ -30,6 +30,9 @@ ALONE = 1.0
 #: Then the share of the time in which the strong solver may look for one, and again to shorten it.
 FIRST_LOOK = 0.05
 
+#: How many solutions are shortened, at most, by `improve`.
+ATTEMPTS = 8
+
 #: What a push and a step cost, by metric.
 WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes": (1, 0),
@@ -99,15 +102,14 @@ def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
         return
     # The pipeline ends a run at its first solution, so only the best is said.
     limit = task.limit.part(min(task.limit.remaining, seconds_of(task.options["improve"])))
-    best, windows, attempt, lurd = strong.solution, 0, task.seed, strong.solution
-    while True:
+    best, windows, lurd = strong.solution, 0, strong.solution
+    for attempt in range(1, ATTEMPTS + 1):
         # The half of what is left for each solution; another seed finds one that is built in another way.
         found, looked = yield from _shorten(lurd, task, max(limit.remaining / 2, limit.seconds / 8))
         best, windows = min(best, found, key=lambda moves: _cost(task, moves)), windows + looked
         if limit.remaining <= 0:
             break
-        attempt += 1
-        other = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, attempt)
+        other = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, task.seed + attempt)
         yield from _advance(other, limit.part(limit.remaining / 2))
         # Where no other is found soon, the best goes on.
         lurd = other.solution or best

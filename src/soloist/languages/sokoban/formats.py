@@ -30,6 +30,7 @@ class RawLevel:
     author: str = ""
     comment: str = ""
     solutions: list[str] = field(default_factory=list)
+    solution_starts: list[int] = field(default_factory=list)
 
     @property
     def start(self) -> int:
@@ -112,9 +113,9 @@ class _Text:
         elif not body:
             self.in_solution = self.in_solution and not self.solution_begun
         elif self.in_solution and _MOVES.match(body):
-            self._solution(body)
+            self._solution(body, offset)
         else:
-            self._said(body)
+            self._said(body, offset)
 
     def _row(self, line: str, offset: int) -> None:
         if not self.in_board:
@@ -123,15 +124,16 @@ class _Text:
         self.in_board, self.in_solution = True, False
         self.levels[-1].rows.extend(_expand(line, offset))
 
-    def _solution(self, body: str) -> None:
-        saved = self.levels[-1].solutions
+    def _solution(self, body: str, offset: int) -> None:
+        level = self.levels[-1]
         if self.solution_begun:
-            saved[-1] += body
+            level.solutions[-1] += body
         else:
-            saved.append(body)
+            level.solutions.append(body)
+            level.solution_starts.append(offset)
         self.solution_begun = True
 
-    def _said(self, body: str) -> None:
+    def _said(self, body: str, offset: int) -> None:
         found = _KEY.match(body)
         level = self.levels[-1] if self.levels else None
         if not found or level is None:
@@ -141,7 +143,7 @@ class _Text:
         if key.startswith("solution"):
             self.in_solution, self.solution_begun = True, False
             if value and _MOVES.match(value):
-                self._solution(value)
+                self._solution(value, offset)
         elif key == "title":
             level.title = value
         elif key == "author":

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from soloist.errors import InputError, ParseError, RuleError
+from soloist.errors import InputError, ParseError, RuleError, VerificationError
 from soloist.languages.sokoban.formats import RawLevel, cut, is_board
 from soloist.languages.sokoban.game import STEPS, Cell, Level, SokobanGame, State, ahead
 from soloist.source import Finding, Severity, Source, Span
@@ -52,7 +52,30 @@ def check(source: Source) -> list[Finding]:
     levels = cut(source)
     if not levels:
         return [Finding(Severity.ERROR, "no-levels", "there is no level in this file", source.span(0), _LEGEND)]
-    return [finding for raw in levels for finding in _Board(source, raw).findings()]
+    found: list[Finding] = []
+    for raw in levels:
+        board = _Board(source, raw)
+        of_level = list(board.findings())
+        found += of_level
+        if not any(finding.severity is Severity.ERROR for finding in of_level):
+            found += _saved_solutions(source, raw, SokobanGame(board.level(), raw.title, source.name, ""))
+    return found
+
+
+def _saved_solutions(source: Source, raw: RawLevel, game: SokobanGame) -> Iterator[Finding]:
+    """What is wrong with the solutions that the file holds."""
+    for text, start in zip(raw.solutions, raw.solution_starts, strict=True):
+        state = game.initial
+        try:
+            for move in game.read_lurd(text):
+                state = game.apply(state, move)
+        except VerificationError as error:
+            message = f"this saved solution cannot be played: {error}"
+            yield Finding(Severity.WARNING, "saved-solution", message, source.span(start))
+            continue
+        if not game.is_terminal(state):
+            message = "this saved solution does not solve the level"
+            yield Finding(Severity.WARNING, "saved-solution", message, source.span(start))
 
 
 class _Board:

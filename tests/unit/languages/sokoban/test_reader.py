@@ -101,6 +101,20 @@ def test_a_finding_points_at_the_character() -> None:
     assert str(finding).startswith("level.xsb:6:4: error[unknown-character]")
 
 
+@pytest.mark.parametrize(("letters", "says"), [("RR", "step 2"), ("l", "step 1"), ("", None), ("r", None)])
+def test_a_saved_solution_that_is_none_is_told_at_its_place(letters: str, says: str | None) -> None:
+    findings = check(Source("level.sok", f"{PLAIN}Title: t\n\nSolution\n{letters}\n"))
+    assert len(findings) == (says is not None)
+    for finding in findings:
+        assert str(finding).startswith("level.sok:7:1: warning[saved-solution]")
+        assert says is not None and says in finding.message
+
+
+def test_a_saved_solution_that_stops_too_soon_is_told() -> None:
+    [finding] = check(Source("level.sok", "######\n#@ $.#\n######\nSolution: r\n"))
+    assert "does not solve" in finding.message
+
+
 def test_a_broken_level_leaves_the_others_their_numbers() -> None:
     entries = read(Source("many.xsb", f"; a\n{PLAIN}\n; b\n#####\n# $.#\n#####\n\n; c\n{PLAIN}"), "many.xsb")
     assert [isinstance(entry, InputError) for entry in entries] == [False, True, False]
