@@ -34,7 +34,8 @@ def play(path: Path, name: str, arguments: argparse.Namespace) -> Row:
     result = solve(read_one(str(path)), engine=engine, seconds=arguments.time, options=options)
     # What was played counts, not the best play that was seen on the way; one of 100 is always followed.
     value = result.statistics.get("played", result.value)
-    return {"value": value, "seconds": result.seconds, "message": result.message}
+    prepared = value is not None or bool(result.statistics)
+    return {"value": value, "seconds": result.seconds, "message": result.message, "prepared": prepared}
 
 
 def main() -> None:
@@ -53,8 +54,11 @@ def main() -> None:
     paths = chosen_sheets(arguments.names)
     for path in paths:
         cells = []
+        row: Row = {"prepared": True}
         for name in names:
-            row = rows.row(f"{path.stem}.{name}", play, path, name, arguments)
+            # All configurations begin with the same translations: where one has no time left for more, none has.
+            if row["prepared"] or name == PORTFOLIO:
+                row = rows.row(f"{path.stem}.{name}", play, path, name, arguments)
             value = row["value"] or 0
             totals[name] += value
             full[name] += value == maximum(path)

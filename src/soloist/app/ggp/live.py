@@ -44,7 +44,8 @@ def match_view(state: frozenset[str], record: Record) -> Panel:
     facts = sorted(state)
     shown = facts[:_MOST_LINES] + ([f"... {len(facts) - _MOST_LINES} more"] if len(facts) > _MOST_LINES else [])
     faults = record.faults
-    made = "   ".join(f"{role} {move}" for role, move in zip(record.roles, turn.moves, strict=True))
+    answers = zip(record.roles, turn.moves, turn.seconds, strict=True)
+    made = "   ".join(f"{role} {move} after {seconds:.1f} s" for role, move, seconds in answers)
     return Panel(
         Group(
             Text(f"step {len(record.turns)}   {made}"),
