@@ -18,9 +18,10 @@ from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
 from soloist.verify.canonical import Question
-from soloist.verify.certificate import RECORD, By, Optimum, Proof, check_certificate, record
+from soloist.verify.certificate import check_certificate
 from soloist.verify.exhaustion import ANY, COUNTED, Allowance, exhaust
 from soloist.verify.formulas import formulas_of
+from soloist.verify.record import RECORD, By, Optimum, Proof, record
 
 #: The largest bound on the length of plays that is tried.
 _LONGEST_PLAY = 1024
