@@ -35,6 +35,7 @@ from soloist.languages.pddl.formula import (
 )
 from soloist.languages.pddl.game import Step
 from soloist.languages.pddl.model import Action, Axiom, Domain, Planning, Problem
+from soloist.languages.pddl.translation.constant import constant_fluents, with_facts
 from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
 from soloist.languages.pddl.translation.effects import Builder, Counts
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
@@ -102,22 +103,24 @@ def translate(sheet: RuleSheet, name: str) -> Translation:
     if len(set(roles)) != 1 or not isinstance(roles[0], Function):
         raise unsupported(f"PDDL has one agent, and this game has {len(set(roles))} roles")
     flat = flatten(sheet.rules, roles[0].name)
+    constant = constant_fluents(flat)
+    flat.rules = with_facts(flat, constant)
     wanted = needed(flat)
     flat.rules = [rule for rule in flat.rules if rule.use != "rule" or rule.head.predicate in wanted]
     kinds = Kinds(flat.rules)
     flat.rules = kinds.with_objects(flat.rules)
-    return _Build(sheet, name, flat, kinds).translation()
+    return _Build(sheet, name, flat, kinds, constant).translation()
 
 
 class _Build:
     """The pieces of a translation, made in order."""
 
-    def __init__(self, sheet: RuleSheet, name: str, flat: FlatRules, kinds: Kinds) -> None:
+    def __init__(self, sheet: RuleSheet, name: str, flat: FlatRules, kinds: Kinds, constant: set[str]) -> None:
         self._sheet = sheet
         self._name = name
         self._flat = flat
         self._kinds = kinds
-        fluents = {key for key, predicate in flat.predicates.items() if predicate.kind == "true"}
+        fluents = {key for key, predicate in flat.predicates.items() if predicate.kind == "true"} - constant
         moves = {key for key, predicate in flat.predicates.items() if predicate.kind == "does"}
         while True:
             others = [rule for rule in flat.rules if rule.use in ("rule", "terminal", "goal")]
