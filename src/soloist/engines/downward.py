@@ -63,7 +63,7 @@ class Downward(Planner):
             return [_lama("lama", LAMA, 0.3), _exact("astar", proof)]
         return [
             _lama("lama-short", LAMA_FIRST, 0.1),
-            _exact("astar-short", proof, 0.25),
+            _exact("astar-short", proof, 0.35),
             _lama("lama-first", LAMA_FIRST),
             _exact("astar", proof),
         ]
