@@ -16,6 +16,7 @@ public:
         Square box;
         Square home;           // smallest square of the player's region
         std::uint16_t length;  // pushes or pulls made
+        std::uint16_t before;  // index of the stop one push or pull earlier; the start is its own
         std::uint8_t side;     // a side of the box the player is on
     };
 
@@ -35,7 +36,7 @@ public:
                 const Square t = board_.next[stop.box][static_cast<std::size_t>(d)];
                 if (p == none || t == none || blocked[p] || blocked[t] || !allowed(t)) continue;
                 if (regions.home_without(stop.box, p) != stop.home) continue;
-                enter(regions, blocked, t, opposite(d), stop.length + 1);
+                enter(regions, blocked, t, opposite(d), stop.length + 1, head);
             }
         }
         return stops_;
@@ -64,7 +65,7 @@ public:
                 const Square q = board_.next[p][static_cast<std::size_t>(d)];
                 if (q == none || blocked[q] || !allowed(p)) continue;
                 if (regions.home_without(stop.box, p) != stop.home) continue;
-                enter(regions, blocked, p, d, stop.length + 1);
+                enter(regions, blocked, p, d, stop.length + 1, head);
             }
         }
         return stops_;
@@ -74,9 +75,10 @@ private:
     void begin(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side) {
         stamp_++;
         stops_.clear();
-        enter(regions, blocked, start, side, 0);
+        enter(regions, blocked, start, side, 0, 0);
     }
-    void enter(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square box, int side, int length) {
+    void enter(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square box, int side, int length,
+               std::size_t before) {
         auto& mark = seen_[static_cast<std::size_t>(box * 4 + side)];
         if (mark == stamp_) return;
         const Square home = regions.home_without(box, board_.next[box][static_cast<std::size_t>(side)]);
@@ -85,7 +87,8 @@ private:
             if (q != none && !blocked[q] && regions.home_without(box, q) == home)
                 seen_[static_cast<std::size_t>(box * 4 + e)] = stamp_;
         }
-        stops_.push_back({box, home, static_cast<std::uint16_t>(length), static_cast<std::uint8_t>(side)});
+        stops_.push_back({box, home, static_cast<std::uint16_t>(length), static_cast<std::uint16_t>(before),
+                          static_cast<std::uint8_t>(side)});
     }
 
     const Board& board_;

@@ -1,8 +1,8 @@
 // Feature-space search: forward, over whole box tours, guided by a packing plan and advisors.
 //
 // Positions are not ordered by one number. They are projected onto cells of a small feature space (stages of the plan
-// reached, player regions, boxes out of the plan's reach, boxes in each other's way), and the search takes turns over
-// the cells, so that progress of different kinds is followed side by side. Within a cell the move with the least weight
+// reached, boxes in the way of the next one, player regions, boxes out of the plan's reach, boxes in each other's way), and
+// the search takes turns over the cells, so that progress of different kinds is followed side by side. Within a cell the move with the least weight
 // is taken: a move some advisor picked is free, any other costs one.
 #pragma once
 
@@ -15,7 +15,9 @@
 #include "frozen_matching.hpp"
 #include "key_table.hpp"
 #include "opener.hpp"
+#include "pattern_search.hpp"
 #include "plan.hpp"
+#include "pull_search.hpp"
 #include "stuck_core.hpp"
 #include "walkthrough.hpp"
 
@@ -23,14 +25,18 @@ namespace soloist::sokoban {
 
 struct FeatureOptions {
     std::uint64_t seed = 0;      // 0: no noise in ties
-    int order = 0;               // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals
+    int order = 0;               // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals;
+                                 // bit 2: boxes in the way of the next step make no cells
     PlanOptions plan;
 };
 
 template <int W>
 class FeatureSearch {
 public:
-    FeatureSearch(const Knowledge<W>& knowledge, const FeatureOptions& options);
+    // patterns: shared by searches on one level, so that each learns from the others. meeting: a pull search whose positions
+    // lead to the end; where this search comes upon one, it is done.
+    FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& patterns, const PullSearch<W>& meeting,
+                  const FeatureOptions& options);
 
     // Expands up to this many positions; true when solved.
     bool run(int expansions);
@@ -38,16 +44,17 @@ public:
     bool exhausted() const { return !solved() && waiting_ == 0; }
     std::uint64_t expanded() const { return expanded_; }
     std::size_t bytes() const {
-        return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2;
+        return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2 +
+               pattern_search_.bytes();
     }
-    std::vector<BoxMove> solution() const { return moves_to(solution_); }
+    std::vector<BoxMove> solution() const;
     std::vector<BoxMove> moves_to(std::uint32_t index) const;
     const Plan<W>& plan() const { return plan_; }
     int best_progress() const { return best_progress_; }
 
 private:
     struct Features {
-        std::uint8_t packed, regions, stranded, hindering;
+        std::uint8_t packed, obstacles, regions, stranded, hindering;
     };
     struct Node {
         BoxSet<W> boxes;
@@ -77,15 +84,19 @@ private:
         std::vector<Candidate> heap;
     };
 
-    static constexpr std::uint64_t core_share = 1;  // walks of the whole-core test for each expansion
-    static constexpr int cell_shift = 32;  // the four leading features, eight bits each
+    static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion
+    static constexpr std::uint64_t core_share = 6;  // walks of the whole-core test for each expansion
+    static constexpr int cell_shift = 32;  // above it the features that make a cell
+    static constexpr std::uint8_t most_obstacles = 15;
 
     bool step();
     void enter(const Candidate& candidate);
     void expand(std::uint32_t index);
     bool stuck(const Node& node);
+    bool meets(std::uint32_t index);
     void tour_box(const Node& node, Square s, int side, int first);
     void advise(const Node& node);
+    void survey(Node& node);
     void open_the_way(const Node& node);
     bool opens_push(const Node& node, const Child& child);
     std::uint64_t rank(const Features& features, int distance);
@@ -100,7 +111,10 @@ private:
     Freeze freeze_;
     Corrals corrals_;
     CorralProof<W> corral_proof_;
-    StuckCore<W> near_core_, stuck_core_;
+    DeadPatterns<W>& patterns_;
+    PatternSearch<W> pattern_search_;
+    StuckCore<W> stuck_core_;
+    const PullSearch<W>& meeting_;
     Opener<W> opener_;
     Regions reach_, regions_;
     BoxTour tour_;
@@ -118,6 +132,7 @@ private:
     std::uint64_t best_rank_ = ~std::uint64_t{0};
     std::uint64_t expanded_ = 0, ticks_ = 0;
     std::uint32_t solution_ = KeyTable::absent;
+    std::vector<BoxMove> rest_;          // from the last position of this search to the end
     int best_progress_ = 0;
 };
 

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace soloist::sokoban {
 
 template <int W>
-FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOptions& options)
+FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& patterns, const PullSearch<W>& meeting,
+                                const FeatureOptions& options)
     : known_(knowledge),
       board_(knowledge.board),
       options_(options),
@@ -16,8 +18,10 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
       freeze_(knowledge.board, knowledge.dead),
       corrals_(knowledge.board, knowledge.dead),
       corral_proof_(knowledge, 400),
-      near_core_(knowledge, 40),
+      patterns_(patterns),
+      pattern_search_(knowledge, patterns),
       stuck_core_(knowledge, 200),
+      meeting_(meeting),
       opener_(knowledge),
       reach_(board_),
       regions_(board_),
@@ -45,13 +49,11 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
     root.from = root.to = none;
     root.features.packed = static_cast<std::uint8_t>(plan_.progress(root.boxes));
     root.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
+    root.features.obstacles = most_obstacles;
     root.best = rank(root.features, 0) >> cell_shift;
     nodes_.push_back(root);
     table_.insert(root.boxes.key(board_) ^ board_.player_key[root.home], 0);
-    if (root.boxes == known_.goal_set) {
-        solution_ = 0;
-        return;
-    }
+    if (meets(0)) return;
     best_rank_ = root.best;
     best_cell_ = cell_of(root.best);
     expand(0);
@@ -59,10 +61,11 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, const FeatureOpti
 
 template <int W>
 std::uint64_t FeatureSearch<W>::rank(const Features& f, int distance) {
-    const auto missing = static_cast<std::uint64_t>(plan_.stages.size() - 1 - f.packed);
+    auto field = [](int value, int bits) { return static_cast<std::uint64_t>(std::min(value, (1 << bits) - 1)); };
+    const std::uint64_t plan = field(plan_.complete() - f.packed, 8) << 4 | (options_.order & 4 ? 0 : f.obstacles);
     const std::uint64_t lead = options_.order % 2 == 0
-                                   ? missing << 24 | std::uint64_t{f.regions} << 16 | std::uint64_t{f.stranded} << 8
-                                   : std::uint64_t{f.stranded} << 24 | missing << 16 | std::uint64_t{f.regions} << 8;
+                                   ? plan << 20 | field(f.regions, 6) << 14 | field(f.stranded, 6) << 8
+                                   : field(f.stranded, 6) << 26 | plan << 14 | field(f.regions, 6) << 8;
     const std::uint64_t noise = options_.seed ? random_.below(256) : 0;
     const int length = std::min(distance, 0xFFFF);
     const auto tie = static_cast<std::uint64_t>(options_.order & 2 ? 0xFFFF - length : length);
@@ -108,6 +111,7 @@ void FeatureSearch<W>::enter(const Candidate& candidate) {
     node.boxes.reset(candidate.from);
     node.boxes.set(candidate.to);
     node.home = candidate.home;
+    if (patterns_.match(candidate.to, node.boxes, node.home)) return;
     const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
     if (table_.find(key, [&](std::uint32_t i) {
             return nodes_[i].boxes == node.boxes && nodes_[i].home == node.home;
@@ -119,13 +123,21 @@ void FeatureSearch<W>::enter(const Candidate& candidate) {
     node.weight = candidate.weight;
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     table_.insert(key, index);
-    node.best = std::min(parent.best, candidate.score >> cell_shift);
+    node.best = parent.best;
+    node.features.obstacles = parent.features.obstacles;
     nodes_.push_back(node);
-    if (node.boxes == known_.goal_set) {
-        solution_ = index;
-        return;
-    }
-    expand(index);
+    if (!meets(index)) expand(index);
+}
+
+// Whether the rest of the way is known from this position on.
+template <int W>
+bool FeatureSearch<W>::meets(std::uint32_t index) {
+    const Position<W> position{nodes_[index].boxes, nodes_[index].home};
+    const std::uint32_t found = meeting_.find(position, position.key(board_));
+    if (found == KeyTable::absent && !(position.boxes == known_.goal_set)) return false;
+    if (found != KeyTable::absent) rest_ = meeting_.finish(found);
+    solution_ = index;
+    return true;
 }
 
 template <int W>
@@ -151,8 +163,9 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
     Node& node = nodes_[index];
     node.features.packed = static_cast<std::uint8_t>(plan_.progress(node.boxes));
     node.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
-    node.features.stranded = static_cast<std::uint8_t>(
-        node.boxes.minus(plan_.basin).minus(plan_.stages[node.features.packed]).count());
+    const std::size_t stage = plan_.stage_at(node.features.packed);
+    node.features.stranded =
+        static_cast<std::uint8_t>(node.boxes.minus(plan_.basins[stage]).minus(plan_.stages[stage]).count());
     int hindering = 0;
     distance_ = 0;
     for (const Square s : boxes) {
@@ -160,6 +173,8 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         if (!known_.hinders.empty()) hindering += known_.hinders[s].meets(node.boxes);
     }
     node.features.hindering = static_cast<std::uint8_t>(hindering);
+    survey(node);
+    node.best = std::min(node.best, rank(node.features, 0) >> cell_shift);
     best_progress_ = std::max<int>(best_progress_, node.features.packed);
     if (node.best < best_rank_) {
         best_rank_ = node.best;
@@ -181,6 +196,14 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
             break;
         }
     }
+    for (const Child& child : children_) {
+        Position<W> position{node.boxes, child.home};
+        position.boxes.reset(child.from);
+        position.boxes.set(child.to);
+        if (meeting_.find(position, position.key(board_)) == KeyTable::absent) continue;
+        enter({0, index, child.from, child.to, child.home, node.weight});
+        return;
+    }
     advise(node);
     for (const Child& child : children_) {
         const std::uint64_t cell_rank = std::min(node.best, child.score >> cell_shift);
@@ -193,12 +216,14 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
     }
 }
 
-// The dearer deadlock tests, cheapest first; the whole core only as often as its work stays in proportion.
+// The dearer deadlock tests, cheapest first; the dearest only as often as their work stays in proportion.
 template <int W>
 bool FeatureSearch<W>::stuck(const Node& node) {
     if (corral_proof_.deadlock(node.boxes, node.home, reach_)) return true;
     const BoxSet<W>& frozen = frozen_matching_.frozen();
-    if (node.to != none && near_core_.deadlock_near(node.boxes, node.home, frozen, node.to)) return true;
+    if (node.to != none && pattern_search_.work() <= expanded_ * pattern_share + 20000 &&
+        pattern_search_.deadlock_near(node.boxes, node.home, node.to))
+        return true;
     return stuck_core_.work() <= expanded_ * core_share && stuck_core_.deadlock(node.boxes, node.home, frozen, node.to);
 }
 
@@ -243,12 +268,15 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         child.to = t;
         child.home = stop.home;
         child.side = stop.side;
-        child.features.packed = static_cast<std::uint8_t>(std::max(without, stage_with_[t]));
         child.features.regions = static_cast<std::uint8_t>(std::min(regions_.count_without(t), 255));
         BoxSet<W> boxes = others;
         boxes.set(t);
-        child.features.stranded = static_cast<std::uint8_t>(
-            boxes.minus(plan_.basin).minus(plan_.stages[child.features.packed]).count());
+        if (patterns_.match(t, boxes, stop.home)) continue;
+        const auto stage = static_cast<std::size_t>(std::max(without, stage_with_[t]));
+        child.features.packed = static_cast<std::uint8_t>(plan_.packed(stage, boxes));
+        child.features.obstacles = child.features.packed == node.features.packed ? node.features.obstacles : most_obstacles;
+        child.features.stranded =
+            static_cast<std::uint8_t>(boxes.minus(plan_.basins[stage]).minus(plan_.stages[stage]).count());
         if (!known_.hinders.empty()) {
             int hindering = others_hinder + known_.hinders[t].meets(others);
             for (const Square o : hinder_squares) hindering += known_.hinders[o].test(t);
@@ -316,17 +344,28 @@ void FeatureSearch<W>::advise(const Node& node) {
     if (children_.size() <= 2 && !children_.empty()) children_[0].advised = true;
 }
 
-// Advises to move, off the way, the boxes that keep the next square of the plan from being filled.
+// Looks for the boxes that keep the next square of the plan from being filled, and counts them.
 template <int W>
-void FeatureSearch<W>::open_the_way(const Node& node) {
-    if (node.features.packed + 1u >= plan_.stages.size()) return;
-    const BoxSet<W>& settled = plan_.stages[node.features.packed];
+void FeatureSearch<W>::survey(Node& node) {
+    opener_.clear();
+    node.features.obstacles = 0;
+    const std::size_t stage = plan_.stage_at(node.features.packed);
+    if (stage + 1 >= plan_.stages.size()) return;
+    // A box that the next step moves from where it was parked is not settled.
+    const BoxSet<W> settled = plan_.stages[stage] & plan_.stages[stage + 1];
     Square target = none;
-    plan_.stages[node.features.packed + 1u].minus(settled).each([&](Square s) {
+    plan_.stages[stage + 1].minus(settled).each([&](Square s) {
         if (!blocked_[s] && target == none) target = s;
     });
     if (target == none) return;
-    opener_.look(target, blocked_, settled, node.home);
+    const bool possible = opener_.look(target, blocked_, settled, node.home);
+    const std::size_t found = possible ? opener_.blockers().size() : most_obstacles;
+    node.features.obstacles = static_cast<std::uint8_t>(std::min<std::size_t>(found, most_obstacles));
+}
+
+// Advises to move these boxes off the way; where none of them can move, to push the nearest box away from them.
+template <int W>
+void FeatureSearch<W>::open_the_way(const Node& node) {
     int advised = 0;
     for (const Square blocker : opener_.blockers()) {
         Child* best = nullptr;
@@ -336,8 +375,28 @@ void FeatureSearch<W>::open_the_way(const Node& node) {
                 best = &child;
         if (!best) continue;
         best->advised = true;
-        if (++advised == 2) break;
+        if (++advised == 2) return;
     }
+    if (advised || opener_.blockers().empty()) return;
+    const Square blocker = opener_.blockers().front();
+    auto apart = [&](Square a, Square b) {
+        return std::abs(board_.cell[a] / board_.width - board_.cell[b] / board_.width) +
+               std::abs(board_.cell[a] % board_.width - board_.cell[b] % board_.width);
+    };
+    Child* best = nullptr;
+    auto worth = [&](const Child& child) { return std::pair(apart(child.from, blocker), -apart(child.to, blocker)); };
+    for (Child& child : children_)
+        if (child.features.packed >= node.features.packed && child.features.regions <= node.features.regions &&
+            !opener_.route().test(child.to) && (!best || worth(child) < worth(*best)))
+            best = &child;
+    if (best) best->advised = true;
+}
+
+template <int W>
+std::vector<BoxMove> FeatureSearch<W>::solution() const {
+    std::vector<BoxMove> moves = moves_to(solution_);
+    moves.insert(moves.end(), rest_.begin(), rest_.end());
+    return moves;
 }
 
 template <int W>

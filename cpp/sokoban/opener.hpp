@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <vector>
 
@@ -23,12 +24,12 @@ public:
           walk_cost_(board_.next.size()),
           walk_from_(board_.next.size()) {}
 
-    // blocked: all boxes; settled: boxes that stay where they are. Fills blockers(), first needed first, and route().
-    void look(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled, Square player) {
-        blockers_.clear();
-        route_ = {};
-        const int source = nearest_box(target, blocked, settled);
-        if (source < 0) return;
+    // blocked: all boxes; settled: boxes that stay where they are. Fills blockers(), first needed first, and route();
+    // false when no box can come, whatever is moved.
+    bool look(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled, Square player) {
+        clear();
+        const int source = nearest_box(target, blocked, settled, player);
+        if (source < 0) return false;
         // Follow the route and note what stands on it.
         Square box = static_cast<Square>(source >> 2), man = player;
         const Square origin = box;
@@ -42,12 +43,18 @@ public:
             man = box;
             box = to;
         }
+        return true;
+    }
+    void clear() {
+        blockers_.clear();
+        route_ = {};
     }
     const std::vector<Square>& blockers() const { return blockers_; }
     const BoxSet<W>& route() const { return route_; }
 
 private:
     static constexpr int endless = 1 << 20;
+    static constexpr int most_cost = 24;
 
     void note(Square s, Square origin, const std::vector<std::uint8_t>& blocked) {
         route_.set(s);
@@ -55,37 +62,40 @@ private:
         if (std::find(blockers_.begin(), blockers_.end(), s) == blockers_.end()) blockers_.push_back(s);
     }
 
-    // Backwards from the target: the node of the box with the fewest obstacles on its way, or -1.
-    int nearest_box(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled) {
+    // Backwards from the target: the node of the box with the fewest obstacles on its way, with the player where it is,
+    // or -1.
+    int nearest_box(Square target, const std::vector<std::uint8_t>& blocked, const BoxSet<W>& settled, Square player) {
         std::fill(cost_.begin(), cost_.end(), endless);
-        queue_.clear();
+        for (auto& queue : queues_) queue.clear();
         for (int d = 0; d < 4; d++) {
             const int node = known_.graph.beside(target, d);
             if (node < 0 || cost_[static_cast<std::size_t>(node)] == 0) continue;
             cost_[static_cast<std::size_t>(node)] = 0;
             next_[static_cast<std::size_t>(node)] = -1;
-            queue_.push_back({node, 0});
+            queues_[0].push_back(node);
         }
-        while (!queue_.empty()) {
-            const auto [node, cost] = queue_.front();
-            queue_.pop_front();
-            if (cost > cost_[static_cast<std::size_t>(node)]) continue;
-            const auto t = static_cast<Square>(node >> 2);
-            if (t != target && blocked[t] && !settled.test(t)) return node;
-            for (int d = 0; d < 4; d++) {
-                if (known_.graph.beside(t, opposite(d)) != node) continue;
-                const Square s = board_.next[t][static_cast<std::size_t>(opposite(d))];
-                const int from = known_.graph.beside(s, opposite(d));
-                if (from < 0 || settled.test(s)) continue;
-                const Square p = board_.next[s][static_cast<std::size_t>(opposite(d))];
-                if (settled.test(p)) continue;
-                // A box in the way of the pusher costs one; one on the way of the box ends the search as its source.
-                const int total = cost + (blocked[p] ? 1 : 0);
-                if (total >= cost_[static_cast<std::size_t>(from)]) continue;
-                cost_[static_cast<std::size_t>(from)] = total;
-                next_[static_cast<std::size_t>(from)] = node;
-                if (total == cost) queue_.push_front({from, total});
-                else queue_.push_back({from, total});
+        for (int cost = 0; cost < most_cost; cost++) {
+            auto& queue = queues_[static_cast<std::size_t>(cost)];
+            for (std::size_t head = 0; head < queue.size(); head++) {
+                const int node = queue[head];
+                if (cost > cost_[static_cast<std::size_t>(node)]) continue;
+                const auto t = static_cast<Square>(node >> 2);
+                const bool box = t != target && blocked[t];
+                if (box && known_.graph.node(t, player) == node) return node;
+                for (int d = 0; d < 4; d++) {
+                    if (known_.graph.beside(t, opposite(d)) != node) continue;
+                    const Square s = board_.next[t][static_cast<std::size_t>(opposite(d))];
+                    const int from = known_.graph.beside(s, opposite(d));
+                    if (from < 0 || settled.test(s)) continue;
+                    const Square p = board_.next[s][static_cast<std::size_t>(opposite(d))];
+                    if (settled.test(p)) continue;
+                    // A box in the way of the pusher costs one, and so does one on the way of the box.
+                    const int total = cost + (blocked[p] ? 1 : 0) + (box ? 1 : 0);
+                    if (total >= most_cost || total >= cost_[static_cast<std::size_t>(from)]) continue;
+                    cost_[static_cast<std::size_t>(from)] = total;
+                    next_[static_cast<std::size_t>(from)] = node;
+                    queues_[static_cast<std::size_t>(total)].push_back(from);
+                }
             }
         }
         return -1;
@@ -124,7 +134,7 @@ private:
     std::vector<int> cost_, next_;
     std::vector<int> walk_cost_;
     std::vector<Square> walk_from_, steps_, blockers_;
-    std::deque<std::pair<int, int>> queue_;
+    std::array<std::vector<int>, most_cost> queues_;   // by cost
     std::deque<std::pair<Square, int>> walk_queue_;
     BoxSet<W> route_;
 };

@@ -2,8 +2,12 @@
 //
 // Boxes are pulled from the goals. One that reaches the sink, the part of the board the level's boxes come from, is
 // taken off; the search ends when none is left. Read backwards this is a packing plan: which square is filled when.
+//
+// Some boxes may be left over, such as those that begin among the goals. Where their goals can still be reached once all
+// others are filled, nothing is demanded of them before the end, and then no order; the others come first.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "knowledge.hpp"
@@ -13,22 +17,51 @@ namespace soloist::sokoban {
 
 struct PlanOptions {
     std::uint64_t seed = 0;      // 0: no noise
-    int expansions = 3000;
+    int expansions = 800;        // of one attempt
+    int attempts = 3;            // with other ties, as long as boxes are left over
     std::size_t sinks = 6;       // how many at most
 };
 
 template <int W>
 struct Plan {
-    std::vector<BoxSet<W>> stages;   // stages[i]: squares filled after i steps; stages.back() are the goals
-    BoxSet<W> basin;                 // squares from which a box still reaches the last square to be filled
+    std::vector<BoxSet<W>> stages;   // stages[i]: squares filled after i steps, the first boxes not counted
+    BoxSet<W> first;                 // goals to be filled before any stage counts, in any order
+    BoxSet<W> last;                  // goals to be filled after all stages, in any order
+    std::vector<BoxSet<W>> basins;   // by stage: squares from which a box can still come in for a goal yet to be filled
     int left_over = 0;               // boxes the search could not take off
     std::uint64_t expanded = 0;
 
-    // The last stage that the boxes have realised.
-    int progress(const BoxSet<W>& boxes) const {
+    // How much of the plan is done once this stage, the furthest that holds, is reached (0: none).
+    int packed(std::size_t stage, const BoxSet<W>& boxes) const {
+        const int after = stage + 1 == stages.size() ? (boxes & last).count() : 0;
+        return (stage ? first.count() : (boxes & first).count()) + static_cast<int>(stage) + after;
+    }
+    int complete() const { return first.count() + static_cast<int>(stages.size()) - 1 + last.count(); }
+
+    // The furthest stage that the boxes have realised.
+    std::size_t stage(const BoxSet<W>& boxes) const {
         for (std::size_t i = stages.size() - 1; i > 0; i--)
-            if (stages[i].subset_of(boxes)) return static_cast<int>(i);
+            if (stages[i].subset_of(boxes)) return i;
         return 0;
+    }
+    std::size_t stage_at(int packed) const {
+        const int done = packed - first.count();
+        return done <= 0 ? 0 : std::min(static_cast<std::size_t>(done), stages.size() - 1);
+    }
+    int progress(const BoxSet<W>& boxes) const { return packed(stage(boxes), boxes); }
+
+    // The goals in the order in which they are filled for good.
+    std::vector<Square> goal_order(const Board& board) const {
+        std::vector<Square> order;
+        auto fill = [&](Square s) {
+            if (!board.is_goal[s]) return;
+            order.erase(std::remove(order.begin(), order.end(), s), order.end());
+            order.push_back(s);
+        };
+        first.each(fill);
+        for (std::size_t i = 1; i < stages.size(); i++) stages[i].minus(stages[i - 1]).each(fill);
+        last.each(fill);
+        return order;
     }
 };
 

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <queue>
 
 #include "box_tour.hpp"
 #include "key_table.hpp"
+#include "plan_shortener.hpp"
 #include "sink.hpp"
 
 namespace soloist::sokoban {
@@ -27,17 +29,31 @@ public:
           blocked_(board_.next.size(), 0) {}
 
     Plan<W> run() {
-        begin();
         Plan<W> plan;
-        while (!open_.empty() && plan.expanded < static_cast<std::uint64_t>(options_.expansions)) {
-            const auto index = open_.top().second;
-            open_.pop();
-            plan.expanded++;
-            if (nodes_[index].left < nodes_[best_].left) best_ = index;
-            if (nodes_[best_].left == 0) break;
-            expand(index);
+        std::vector<PlanStep> best;
+        std::size_t left = board_.goals.size() + 1;
+        for (int attempt = 0; attempt < options_.attempts && left > 0; attempt++) {
+            noisy_ = options_.seed || attempt;
+            const bool cut_off = search(plan);
+            const std::size_t rest = nodes_[best_].left;
+            if (rest < left) {
+                left = rest;
+                best.clear();
+                for (std::uint32_t i = best_; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent)
+                    best.push_back({nodes_[i].from, nodes_[i].to});
+                std::reverse(best.begin(), best.end());
+            }
+            if (!cut_off) break;
         }
-        read_back(plan);
+        plan.left_over = static_cast<int>(left);
+        PlanShortener<W>(known_, sinks_).shorten(best);
+        standing_ = known_.goal_set;
+        for (const PlanStep& step : best) {
+            standing_.reset(step.from);
+            if (step.to != none) standing_.set(step.to);
+        }
+        std::reverse(best.begin(), best.end());
+        read_back(plan, best);
         return plan;
     }
 
@@ -50,6 +66,33 @@ private:
         std::uint16_t left;
         Sinks::Taken taken;
     };
+
+    // One attempt; whether it was cut off. Turns go by cells of boxes left and boxes on goals, half of them to the best:
+    // a position that looks finished but cannot be emptied must not hold up the others.
+    bool search(Plan<W>& plan) {
+        nodes_.clear();
+        table_ = KeyTable();
+        open_.clear();
+        begin();
+        std::uint64_t turn = 0;
+        for (int i = 0; i < options_.expansions; i++) {
+            if (open_.empty()) return false;
+            auto cell = open_.begin();
+            if (i % 2) {
+                cell = open_.upper_bound(turn);
+                if (cell == open_.end()) cell = open_.begin();
+                turn = cell->first;
+            }
+            const auto index = cell->second.top().second;
+            cell->second.pop();
+            if (cell->second.empty()) open_.erase(cell);
+            plan.expanded++;
+            if (nodes_[index].left < nodes_[best_].left) best_ = index;
+            if (nodes_[best_].left == 0) break;
+            expand(index);
+        }
+        return true;
+    }
 
     void begin() {
         Node root{};
@@ -78,15 +121,13 @@ private:
         table_.insert(key, index);
         nodes_.push_back(node);
         const int on_goals = (node.boxes & known_.goal_set).count();
-        // Fewer boxes, then a connected board, then goals opened up, then far from the goals.
-        std::int64_t score = node.left;
-        score = score * 64 + std::min(connectivity, 63);
-        score = score * 256 + on_goals;
-        score = score * 65536 + std::max(0, 32768 - distance);
-        if (options_.seed) score = (score << 4) + random_.below(16);
-        else score <<= 4;
-        if (options_.seed && random_.below(4) == 0) score += std::int64_t{1} << (20 + random_.below(8));
-        open_.emplace(score, index);
+        // Fewer boxes, then a connected board, then goals opened up; within a cell far from the goals.
+        std::uint64_t cell = std::uint64_t{node.left} << 32 | static_cast<std::uint64_t>(connectivity) << 16 |
+                             static_cast<std::uint64_t>(on_goals);
+        const int noise = noisy_ ? static_cast<int>(random_.below(16)) : 0;
+        // Now and then a position is held back, so that attempts differ in more than ties.
+        if (noisy_ && random_.below(4) == 0) cell += std::uint64_t{1} << random_.below(8);
+        open_[cell].emplace(noise - distance, index);
     }
 
     void expand(std::uint32_t index) {
@@ -123,7 +164,7 @@ private:
                 child.boxes.reset(s);
                 child.from = s;
                 child.parent = index;
-                const int sink = sink_at(stop);
+                const int sink = sinks_.entered(board_, regions_, blocked_, stop);
                 if (sink >= 0) {
                     auto& answer = open[static_cast<std::size_t>(sink)];
                     if (!answer) answer = sinks_.can_take(boxes, i, node.taken, sink) ? 1 : -1;
@@ -161,42 +202,69 @@ private:
         for (const Square s : boxes) blocked_[s] = 0;
     }
 
-    int sink_at(const BoxTour::Stop& stop) const {
-        int best = -1;
-        for (int e = 0; e < 4; e++) {
-            const Square q = board_.next[stop.box][static_cast<std::size_t>(e)];
-            if (q == none || blocked_[q] || regions_.home_without(stop.box, q) != stop.home) continue;
-            const int sink = sinks_.at(stop.box, e);
-            if (sink >= 0 && (best < 0 || sink < best)) best = sink;
+    void read_back(Plan<W>& plan, const std::vector<PlanStep>& steps) {
+        (standing_ & known_.goal_set).each([&](Square g) {
+            if (!open_last(g)) plan.first.set(g);
+        });
+        BoxSet<W> filled = plan.first;
+        plan.stages.push_back(filled);
+        for (const PlanStep& step : steps) {
+            if (step.to != none) filled.reset(step.to);
+            filled.set(step.from);
+            plan.stages.push_back(filled);
         }
-        return best;
+        plan.last = known_.goal_set.minus(filled);
+        find_basins(plan, steps);
     }
 
-    void read_back(Plan<W>& plan) {
-        BoxSet<W> filled;
-        plan.stages.push_back(filled);
-        plan.left_over = nodes_[best_].left;
-        Square last = none;
-        for (std::uint32_t i = best_; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent) {
-            const Node& node = nodes_[i];
-            if (node.to != none) filled.reset(node.to);
-            filled.set(node.from);
-            plan.stages.push_back(filled);
-            last = node.from;
-        }
-        if (!(filled == known_.goal_set)) plan.stages.push_back(known_.goal_set);
-        std::vector<std::uint8_t> walls(board_.next.size(), 0);
-        if (last == none) {
-            for (Square s = 0; s < board_.size(); s++) plan.basin.set(s);
-            return;
-        }
-        for (const Square g : board_.goals)
-            if (g != last) walls[g] = 1;
-        const PushGraph graph(board_, walls);
+    // Whether some box of the start could still be pushed to this goal if all other goals were filled.
+    bool open_last(Square goal) {
+        const BoxSet<W> basin = basin_of(goal, known_.goal_set);
+        return std::any_of(board_.boxes.begin(), board_.boxes.end(), [&](Square s) { return basin.test(s); });
+    }
+
+    // Squares from which a box can be pushed to the goal while the walls stand.
+    BoxSet<W> basin_of(Square goal, const BoxSet<W>& walls) const {
+        std::vector<std::uint8_t> flags(board_.next.size(), 0);
+        walls.each([&](Square s) { flags[s] = 1; });
+        flags[goal] = 0;
+        const PushGraph graph(board_, flags);
         std::vector<Distance> out;
-        graph.distances_to(last, out);
+        graph.distances_to(goal, out);
+        BoxSet<W> basin;
         for (std::size_t node = 0; node < out.size(); node++)
-            if (out[node] != far) plan.basin.set(static_cast<Square>(node >> 2));
+            if (out[node] != far) basin.set(static_cast<Square>(node >> 2));
+        return basin;
+    }
+
+    // Goals filled last have the narrowest basins: a box outside has passed the way in, or never had it. Where a good
+    // part of the boxes comes another way, the latest goal they can serve adds its basin. Besides, a box must be able to
+    // serve some goal of a later step, with all filled before it as walls.
+    void find_basins(Plan<W>& plan, const std::vector<PlanStep>& steps) {
+        BoxSet<W> everywhere, narrow, serving;
+        for (Square s = 0; s < board_.size(); s++) everywhere.set(s);
+        plan.basins.assign(plan.stages.size(), everywhere);
+        plan.last.each([&](Square g) {
+            basin_of(g, known_.goal_set).each([&](Square s) { serving.set(s); });
+        });
+        std::vector<Square> outside = board_.boxes;
+        for (std::size_t i = steps.size(); i-- > 0;) {
+            const BoxSet<W> basin = basin_of(steps[i].from, plan.stages[i] & known_.goal_set);
+            basin.each([&](Square s) { serving.set(s); });
+            plan.basins[i] = serving;
+            if (!board_.is_goal[steps[i].from]) continue;
+            std::vector<Square> rest;
+            for (const Square s : outside)
+                if (!basin.test(s)) rest.push_back(s);
+            const std::size_t served = outside.size() - rest.size();
+            if (!narrow.empty() && served * 4 < board_.boxes.size()) continue;
+            basin.each([&](Square s) { narrow.set(s); });
+            outside = rest;
+        }
+        if (steps.empty()) return;
+        // A stage is judged by what comes after the next step: a box good for that step only is in the way soon.
+        for (std::size_t i = 0; i + 1 < plan.basins.size(); i++)
+            plan.basins[i] = plan.basins[std::min(i + 1, steps.size() - 1)] & narrow;
     }
 
     const Knowledge<W>& known_;
@@ -209,9 +277,12 @@ private:
     std::vector<std::uint8_t> blocked_;
     std::vector<Node> nodes_;
     KeyTable table_;
-    using Entry = std::pair<std::int64_t, std::uint32_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
+    using Entry = std::pair<int, std::uint32_t>;
+    using Heap = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
+    std::map<std::uint64_t, Heap> open_;   // by cell, the best first
+    BoxSet<W> standing_;                   // the boxes left over
     std::uint32_t best_ = 0;
+    bool noisy_ = false;
 };
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 #include <vector>
 
@@ -21,7 +22,7 @@ template <int W>
 class Schedule : public Solver {
 public:
     Schedule(Board board, std::size_t memory, std::uint64_t seed)
-        : board_(std::move(board)), memory_(memory), seed_(seed), known_(board_) {
+        : board_(std::move(board)), memory_(memory), seed_(seed), known_(board_), patterns_(board_) {
         // The pull search is small at first and the best table to meet at: it gets the first turn.
         PullOptions options;
         options.seed = seed + 1;
@@ -89,11 +90,12 @@ private:
         FeatureOptions options;
         const std::uint64_t number = started_++;
         // Slots differ in the feature that leads, in how ties are broken and in where boxes may leave the plan's board.
-        options.order = static_cast<int>(slot % 2 + (slot / 4 % 2) * 2);
-        options.plan.sinks = slot / 2 % 2 ? 1 : Sinks::most;
+        constexpr int orders[] = {0, 5, 4, 1, 6, 3, 2, 7};
+        options.order = orders[slot % std::size(orders)];
+        options.plan.sinks = slot % 4 == 3 ? 1 : Sinks::most;
         options.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number) | 1;
         options.plan.seed = number < 2 ? seed_ : mix(seed_ * 1000 + number + 500) | 1;
-        return std::make_unique<FeatureSearch<W>>(known_, options);
+        return std::make_unique<FeatureSearch<W>>(known_, patterns_, *pull_, options);
     }
 
     void finish(const std::vector<BoxMove>& moves) {
@@ -111,6 +113,7 @@ private:
     std::size_t memory_;
     std::uint64_t seed_;
     Knowledge<W> known_;
+    DeadPatterns<W> patterns_;
     std::unique_ptr<PullSearch<W>> pull_;
     std::vector<std::unique_ptr<FeatureSearch<W>>> searches_;
     std::size_t turn_ = 0;

@@ -130,6 +130,18 @@ Sinks::Sinks(const Board& board, const PushGraph& plain, const GoalDistances& di
     }
 }
 
+int Sinks::entered(const Board& board, const Regions& regions, const std::vector<std::uint8_t>& blocked,
+                   const BoxTour::Stop& stop) const {
+    int best = -1;
+    for (int e = 0; e < 4; e++) {
+        const Square q = board.next[stop.box][static_cast<std::size_t>(e)];
+        if (q == none || blocked[q] || regions.home_without(stop.box, q) != stop.home) continue;
+        const int sink = at(stop.box, e);
+        if (sink >= 0 && (best < 0 || sink < best)) best = sink;
+    }
+    return best;
+}
+
 bool Sinks::can_take(const std::vector<Square>& boxes, std::size_t leaving, const Taken& taken, int sink) const {
     // Kuhn's matching of needs (boxes standing, boxes taken off) to bases.
     const std::size_t bases = reaches_.size();

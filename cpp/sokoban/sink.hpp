@@ -9,6 +9,7 @@
 #include <array>
 #include <vector>
 
+#include "box_tour.hpp"
 #include "push_graph.hpp"
 
 namespace soloist::sokoban {
@@ -27,6 +28,9 @@ public:
         const int node = graph_.beside(s, d);
         return node < 0 ? -1 : sink_[static_cast<std::size_t>(node)];
     }
+    // The sink that a box pulled to this stop is in, or -1; of several the one with the largest supply.
+    int entered(const Board& board, const Regions& regions, const std::vector<std::uint8_t>& blocked,
+                const BoxTour::Stop& stop) const;
     // Some initial box can be pushed to s.
     bool supplied(Square s) const { return supplied_[s]; }
     // With these boxes gone already, boxes[leaving] can go into this sink as well.

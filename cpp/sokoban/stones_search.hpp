@@ -52,16 +52,7 @@ private:
 
     std::vector<Square> goals() const {
         if (!options_.packing) return order_goals(board_, options_.last_tie);
-        // The order of the packing plan: each goal when it is filled for good.
-        const Plan<W> plan = make_plan(known_, PlanOptions{});
-        std::vector<Square> order;
-        for (std::size_t i = 1; i < plan.stages.size(); i++)
-            plan.stages[i].minus(plan.stages[i - 1]).each([&](Square s) {
-                if (!board_.is_goal[s]) return;
-                order.erase(std::remove(order.begin(), order.end(), s), order.end());
-                order.push_back(s);
-            });
-        return order;
+        return make_plan(known_, PlanOptions{}).goal_order(board_);
     }
 
     void begin(int depth) {

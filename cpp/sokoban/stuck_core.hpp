@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 #include <queue>
 #include <unordered_map>
 #include <vector>
@@ -31,40 +30,9 @@ public:
           reach_(board_),
           regions_(board_),
           tour_(board_),
-          blocked_(board_.next.size(), 0),
-          neighbourhood_(board_.next.size()) {
-        for (Square s = 0; s < board_.size(); s++)
-            for (const int distance : {1, 2})
-                for (Square t = 0; t < board_.size(); t++) {
-                    const int rows = std::abs(board_.cell[s] / board_.width - board_.cell[t] / board_.width);
-                    const int columns = std::abs(board_.cell[s] % board_.width - board_.cell[t] % board_.width);
-                    if (std::max(rows, columns) == distance) neighbourhood_[s].push_back(t);
-                }
-    }
+          blocked_(board_.next.size(), 0) {}
 
-    // The boxes near the moved one, with no others on the board: few, so that the search is small and its verdict is
-    // met again and again.
-    bool deadlock_near(const BoxSet<W>& boxes, Square home, const BoxSet<W>& frozen, Square moved) {
-        cluster_.assign(1, moved);
-        Node root{{}, home};
-        BoxSet<W> walls;
-        BoxSet<W> seen;
-        seen.set(moved);
-        std::size_t standing = 1;
-        for (std::size_t head = 0; head < cluster_.size() && standing < most_near; head++)
-            for (const Square s : neighbourhood_[cluster_[head]]) {
-                if (standing >= most_near || !boxes.test(s) || seen.test(s)) continue;
-                seen.set(s);
-                cluster_.push_back(s);
-                if (!frozen.test(s)) standing++;
-            }
-        for (const Square s : cluster_) (frozen.test(s) ? walls : root.boxes).set(s);
-        if (root.boxes.subset_of(known_.goal_set)) return false;
-        if (!walls.test(moved) && (board_.is_goal[moved] || leaves(root, walls, moved))) return false;
-        return judge(root, walls);
-    }
-
-    // All boxes. frozen: boxes proved to stay where they are, on goals; home: any square of the player's region; moved:
+    // frozen: boxes proved to stay where they are, on goals; home: any square of the player's region; moved:
     // the box whose push led here from a position that was not found dead, or none.
     bool deadlock(const BoxSet<W>& boxes, Square home, const BoxSet<W>& frozen, Square moved) {
         Node root{boxes.minus(known_.goal_set), home};
@@ -78,7 +46,6 @@ public:
 
 private:
     static constexpr int most_boxes = 12;
-    static constexpr std::size_t most_near = 5;
     struct Node {
         BoxSet<W> boxes;
         Square home;
@@ -245,8 +212,7 @@ private:
     Regions reach_, regions_;
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;
-    std::vector<Square> places_, cluster_;
-    std::vector<std::vector<Square>> neighbourhood_;  // squares at most two away, nearest first
+    std::vector<Square> places_;
     std::uint64_t work_ = 0;
     std::vector<Node> nodes_;
     KeyTable table_;
