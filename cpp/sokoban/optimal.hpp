@@ -64,7 +64,9 @@ private:
     // Tables for a small search must not cost more than the search.
     std::uint64_t pair_work() const { return within_another() ? ends_.positions * 5000 : 600'000'000; }
     // How many positions to expand between looks at the clock: a few on large boards.
-    int between_looks() const { return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64); }
+    int between_looks() const {
+        return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64);
+    }
     void step();
     bool solved(const Node& node) const;
     void expand(std::uint32_t index, std::int64_t bound);
@@ -74,8 +76,8 @@ private:
     void reach(const Node& node, Square box, int direction, int walk, std::size_t row);
     int pushes_left(Square t, int at, std::size_t row, Square player);
     void widen(const Distance* narrow);
-    void keep(const Node& child, std::uint64_t key, std::int64_t bound);
-    void queue(std::uint32_t index, std::int64_t bound);
+    void keep(const Node& child, std::uint64_t key, std::int64_t bound, int left);
+    void queue(std::uint32_t index, std::int64_t bound, int left);
     void finish(std::uint32_t index);
     void measure();
 
@@ -101,7 +103,8 @@ private:
     std::vector<int> steps_;
     std::vector<Node> nodes_;
     KeyTable table_;
-    std::map<std::int64_t, std::vector<std::uint32_t>> open_;
+    // By bound, then by pushes left: of equal bounds, what is nearest to the end comes first.
+    std::map<std::pair<std::int64_t, int>, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
     std::uint32_t current_ = 0;
     std::int64_t current_bound_ = 0;

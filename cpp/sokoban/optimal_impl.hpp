@@ -49,7 +49,8 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
         outcome_ = Outcome::unsolvable;
         return;
     }
-    keep(root, root.boxes.key(board_) ^ board_.player_key[root.player], least_edge() * assignment_.total());
+    keep(root, root.boxes.key(board_) ^ board_.player_key[root.player], least_edge() * assignment_.total(),
+         assignment_.total());
     measure();
 }
 
@@ -75,7 +76,7 @@ void Optimal<W>::step() {
     }
     stage_ = "A*";
     while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
-    const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first;
+    const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first.first;
     if (bound >= below_) {
         if (below_ != nothing) lower_bound_ = below_;
         outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
@@ -137,7 +138,7 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     current_bound_ = std::max(bound, node.cost + least_edge() * left);
     if (current_bound_ > bound) {
         nodes_[index].done = 0;
-        if (current_bound_ < below_) queue(index, current_bound_);
+        if (current_bound_ < below_) queue(index, current_bound_, left);
         return;
     }
     reach_.walk(blocked_);
@@ -248,11 +249,11 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     const std::int64_t bound = std::max(current_bound_, child.cost + least_edge() * left);
     if (bound >= below_) return;
     if (known == KeyTable::absent) {
-        keep(child, key, bound);
+        keep(child, key, bound, left);
         return;
     }
     nodes_[known] = child;
-    queue(known, bound);
+    queue(known, bound, left);
 }
 
 // A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.
@@ -277,16 +278,16 @@ int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
 }
 
 template <int W>
-void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t bound) {
+void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t bound, int left) {
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(child);
     table_.insert(key, index);
-    queue(index, bound);
+    queue(index, bound, left);
 }
 
 template <int W>
-void Optimal<W>::queue(std::uint32_t index, std::int64_t bound) {
-    open_[bound].push_back(index);
+void Optimal<W>::queue(std::uint32_t index, std::int64_t bound, int left) {
+    open_[{bound, left}].push_back(index);
     open_count_++;
 }
 
