@@ -42,16 +42,20 @@ class PortfolioEngine(GroundEngine):
 
     name = "portfolio"
     summary = "the default for games in rules: search, asp, sat and one-way side by side"
-
     options: ClassVar[Mapping[str, str]] = {"cores": "how many may be used; those of the process by default"}
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
-        turns = lanes_for(number(task.options, "cores", len(os.sched_getaffinity(0))), ground, task.optimal)
+        turns = lanes_for(number(task.options, "cores", _cores()), ground, task.optimal)
         memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb / len(turns)))
         children = [_child_lane(lane, replace(task, limit=replace(task.limit, memory_mb=memory))) for lane in turns]
         memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
         search = engine_named("search").solve(replace(task, limit=replace(task.limit, memory_mb=memory)))
         yield from SideBySide(ground, children, search).events()
+
+
+def _cores() -> int:
+    """The cores that this process may use, as far as the system tells."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def upper_bound(ground: GroundGame) -> int:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections import Counter
+from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 import psutil
@@ -12,12 +13,14 @@ from small_games import HOPELESS, LIT, game_of
 from soloist.engines import asp, sat
 from soloist.engines.engine import Limit, Reason, Task
 from soloist.engines.grounding.ground import ground_form
+from soloist.engines.logic.horizons import HorizonSearch
+from soloist.engines.logic.reasoner import SatReasoner
 from soloist.engines.logic.schedule import Schedule
 from soloist.engines.process import Outcome, run
 from soloist.engines.registry import engine_named
 from soloist.engines.sat import SOLVERS
 from soloist.errors import UsageError
-from soloist.game.solution import Status
+from soloist.game.solution import Claim, Status
 from soloist.pipeline import solve
 
 TWO_ROLES = """
@@ -143,6 +146,34 @@ def test_closing_an_engine_leaves_no_process_behind(engine: str) -> None:
     next(events)
     events.close()
     assert psutil.Process().children() == []
+
+
+class SlowToRefute(SatReasoner):
+    """Needs several tries for any question about fewer than seven moves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._tries: Counter[int] = Counter()
+
+    def ask(self, assumptions: Sequence[int], budget: int, watch: Sequence[int]) -> bool | None:
+        self._tries[len(assumptions)] += 1
+        # It ends, with this reward, and a move is made at each time: two assumptions more than moves.
+        if len(assumptions) < 2 + 7 and self._tries[len(assumptions)] < 5:
+            return None
+        return super().ask(assumptions, budget, watch)
+
+
+@pytest.mark.parametrize(("patience", "moves"), [(0.0, 7), (600.0, 6)])
+def test_with_patience_a_shorter_play_is_found_before_the_best_is_told(patience: float, moves: int) -> None:
+    endless = game_of(LIT.replace("(<= terminal (true (step 7)))", ""))
+    ground = outcome(ground_form(endless, Limit(600.0))).unwrap()
+    (claim,) = [
+        event
+        for event in HorizonSearch(ground, SlowToRefute(), "test", optimal=False, patience=patience).steps()
+        if isinstance(event, Claim)
+    ]
+    assert claim.moves is not None and len(claim.moves) == moves
+    assert (claim.lower_bound == moves) == (patience > 0)
 
 
 def test_a_hard_horizon_does_not_block_the_others() -> None:
