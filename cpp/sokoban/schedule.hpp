@@ -1,8 +1,10 @@
-// Which search works when: every strategy gets short turns that grow, none a fixed slice of the time.
+// Which search works when: forward searches begin anew again and again, and the pull search grows between them.
 //
-// Round r gives each strategy that has begun a turn of 2^r units, and lets the next ones begin. A strategy that fills
-// its share of the memory is dropped and another seed takes its place. Turns are counted in expansions, so the order of
-// events does not depend on the clock.
+// A forward search either gets through soon or goes astray for long, so a fresh one with other settings is worth more than
+// going on. Their lengths follow Luby's sequence 1 1 2 1 1 2 4 ..., which is within a constant of the best
+// lengths whatever the level is like, and still long enough at last to prove that there is no solution. The dead
+// patterns learned and the positions of the pull search stay. Turns are counted in expansions, so the order of events does
+// not depend on the clock.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +25,6 @@ class Schedule : public Solver {
 public:
     Schedule(Board board, std::size_t memory, std::uint64_t seed)
         : board_(std::move(board)), memory_(memory), seed_(seed), known_(board_), patterns_(board_) {
-        // The pull search is small at first and the best table to meet at: it gets the first turn.
         PullOptions options;
         options.seed = seed + 1;
         pull_ = std::make_unique<PullSearch<W>>(board_, options);
@@ -42,59 +43,61 @@ public:
 private:
     static constexpr int chunk = 100;            // forward expansions between looks at the clock
     static constexpr int pull_factor = 4;        // a pull expansion costs about a quarter of a forward one
-    static constexpr int first_turn = 1000;
-    static constexpr std::size_t most_searches = 12;
+    static constexpr int unit = 2000;            // forward expansions of the shortest turn
 
     // One chunk of the current turn.
     void step() {
         if (turn_left_ <= 0) next_turn();
         turn_left_ -= chunk;
-        if (turn_ == 0) {
-            stage_ = "pull search";
-            const std::uint64_t before = pull_->expanded();
-            pull_->run(chunk * pull_factor);
-            expanded_ += pull_->expanded() - before;
-            if (pull_->solved()) return finish(pull_->solution());
-            if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
-            if (pull_->bytes() > memory_ / 4) turn_left_ = 0;
-        } else {
-            auto& search = searches_[turn_ - 1];
-            stage_ = "feature search " + std::to_string(turn_);
-            if (!search) search = begin(turn_ - 1);
-            const std::uint64_t before = search->expanded();
-            search->run(chunk);
-            expanded_ += search->expanded() - before;
-            if (search->solved()) return finish(search->solution());
-            if (search->exhausted()) outcome_ = Outcome::unsolvable;
-            if (search->bytes() > memory_ / 2 / searches_.size()) {
-                search.reset();
-                turn_left_ = 0;
-            }
-        }
-        bytes_ = pull_->bytes();
-        for (const auto& search : searches_)
-            if (search) bytes_ += search->bytes();
+        if (search_) forward();
+        else backward();
+        bytes_ = pull_->bytes() + (search_ ? search_->bytes() : 0);
+    }
+
+    void backward() {
+        stage_ = "pull search";
+        const std::uint64_t before = pull_->expanded();
+        pull_->run(chunk * pull_factor);
+        expanded_ += pull_->expanded() - before;
+        if (pull_->solved()) return finish(pull_->solution());
+        if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
+        if (pull_->bytes() > memory_ / 4) turn_left_ = 0;
+    }
+
+    void forward() {
+        stage_ = "feature search " + std::to_string(started_);
+        const std::uint64_t before = search_->expanded();
+        search_->run(chunk);
+        expanded_ += search_->expanded() - before;
+        if (search_->solved()) return finish(search_->solution());
+        if (search_->exhausted()) outcome_ = Outcome::unsolvable;
+        if (search_->bytes() > memory_ / 2) turn_left_ = 0;
     }
 
     void next_turn() {
-        if (++turn_ > searches_.size()) {
-            turn_ = 0;
-            round_++;
-            for (int i = 0; i < 2 && searches_.size() < most_searches; i++) searches_.emplace_back();
+        if (search_ && pull_->bytes() <= memory_ / 4) {
+            search_.reset();
+            turn_left_ = unit;
+            return;
         }
-        turn_left_ = first_turn << std::min(round_, 12);
-        if (turn_ == 0 && pull_->bytes() > memory_ / 4) next_turn();
+        search_ = begin(started_++);
+        turn_left_ = unit * luby(started_);
     }
 
-    std::unique_ptr<FeatureSearch<W>> begin(std::size_t slot) {
+    static int luby(std::uint64_t i) {
+        std::uint64_t length = 1;
+        while (length < i) length = length * 2 + 1;
+        return length == i ? static_cast<int>(std::min<std::uint64_t>((length + 1) / 2, 1 << 16)) : luby(i - length / 2);
+    }
+
+    std::unique_ptr<FeatureSearch<W>> begin(std::uint64_t number) {
         FeatureOptions options;
-        const std::uint64_t number = started_++;
-        // Slots differ in the feature that leads, in how ties are broken and in where boxes may leave the plan's board.
+        // They differ in the features that lead, in how ties are broken and in where boxes may leave the plan's board.
         constexpr int orders[] = {0, 5, 4, 1, 6, 3, 2, 7};
-        options.order = orders[slot % std::size(orders)];
-        options.plan.sinks = slot % 4 == 3 ? 1 : Sinks::most;
+        options.order = orders[number % std::size(orders)];
+        options.plan.sinks = number % 4 == 3 ? 1 : Sinks::most;
         options.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number) | 1;
-        options.plan.seed = number < 2 ? seed_ : mix(seed_ * 1000 + number + 500) | 1;
+        options.plan.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number + 500) | 1;
         return std::make_unique<FeatureSearch<W>>(known_, patterns_, *pull_, options);
     }
 
@@ -115,10 +118,9 @@ private:
     Knowledge<W> known_;
     DeadPatterns<W> patterns_;
     std::unique_ptr<PullSearch<W>> pull_;
-    std::vector<std::unique_ptr<FeatureSearch<W>>> searches_;
-    std::size_t turn_ = 0;
-    int round_ = 0, turn_left_ = first_turn;
+    std::unique_ptr<FeatureSearch<W>> search_;   // absent while the pull search has its turn
     std::uint64_t started_ = 0;
+    int turn_left_ = unit * 3 / 2;               // the pull search begins: it is small, and the table to meet at
 };
 
 }  // namespace soloist::sokoban
