@@ -1,8 +1,12 @@
 // A beam search: the most promising positions of every layer, in rounds of growing width, for early solutions.
+//
+// Of positions with equal bounds, a round takes any, and the next of the same width those with the most snow left:
+// some levels need snow spared for later, which the bound does not see.
 #pragma once
 
 #include <algorithm>
 #include <cstdint>
+#include <tuple>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -55,7 +59,8 @@ public:
                 std::uint64_t mixed = 0;
                 for (int w = 0; w < packing_.words(); ++w) mixed = (mixed ^ key[static_cast<std::size_t>(w)]) * 0xff51afd7ed558ccd, mixed ^= mixed >> 29;
                 // Two positions with one number lose one of them, which a beam may do anyway.
-                if (!kept_.contains(mixed) && met_.insert(mixed).second) candidates_.push_back({left, mixed, {child, i}});
+                if (!kept_.contains(mixed) && met_.insert(mixed).second)
+                    candidates_.push_back({left, saving_ ? -child.snow.count() : 0, mixed, {child, i}});
             });
             if (won) {
                 again();
@@ -71,7 +76,9 @@ public:
         }
         if (candidates_.size() > width_) {
             std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(width_), candidates_.end(),
-                             [](const Candidate& a, const Candidate& b) { return std::pair(a.left, a.mixed) < std::pair(b.left, b.mixed); });
+                             [](const Candidate& a, const Candidate& b) {
+                                 return std::tuple(a.left, a.order, a.mixed) < std::tuple(b.left, b.order, b.mixed);
+                             });
             candidates_.resize(width_);
         }
         layers_.emplace_back();
@@ -91,6 +98,7 @@ private:
     };
     struct Candidate {
         int left;
+        int order;  // of those that have as much left
         std::uint64_t mixed;
         Node node;
     };
@@ -103,7 +111,8 @@ private:
 
     void again() {
         layers_.clear();
-        width_ *= 4;
+        if (saving_) width_ *= 4;
+        saving_ = !saving_;
     }
 
     void trace(const Position<W>& last, std::uint32_t parent, Path& path) const {
@@ -120,6 +129,7 @@ private:
     Bound<W>& bound_;
     std::size_t memory_;
     std::size_t width_ = 32;
+    bool saving_ = false;     // whether positions with more snow left come first, in every other round
     std::size_t cursor_ = 0;  // in the last layer
     std::size_t bytes_ = 0;
     std::vector<std::vector<Node>> layers_;

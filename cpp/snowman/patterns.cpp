@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bits.hpp"
+
 namespace soloist::snowman {
 
 namespace {
@@ -54,29 +56,34 @@ void Patterns::lay_out() {
     base_.push_back(static_cast<std::uint32_t>(entries_));
     std::size_t parts = 1;
     if (regions_) {
-        region_.resize((t + 1) * cells_, 255);
+        region_.resize((t + 1) * cells_, 0);
         std::uint8_t* part = &region_[t * cells_];
-        std::uint8_t next = 0;
-        std::vector<int> todo;
-        for (int from = 0; from < n; ++from) {
-            if (from == a || from == b || from == c || part[from] != 255) continue;
-            part[from] = next;
-            todo.push_back(from);
-            while (!todo.empty()) {
-                const int at = todo.back();
-                todo.pop_back();
-                for (int to : level_.neighbour[static_cast<std::size_t>(at)]) {
-                    if (to < 0 || to == a || to == b || to == c || part[to] != 255) continue;
-                    part[to] = next;
-                    todo.push_back(to);
-                }
-            }
-            if (next < 254) ++next;  // more parts than numbers share the last one: never on a grid of one piece
-        }
-        parts = std::max<std::size_t>(next, 1);
+        const int size = level_.positions;
+        parts = size <= 64 ? mark<1>(a, b, c, part) : size <= 128 ? mark<2>(a, b, c, part)
+                : size <= 256 ? mark<4>(a, b, c, part) : mark<8>(a, b, c, part);
     }
     parts_.push_back(static_cast<std::uint8_t>(parts));
     entries_ += 27 * parts;
+}
+
+// Numbers the parts of the floor that three balls leave, in the order of their first cells; how many there are. Most
+// have one, whose number the cells have already.
+template <int W>
+std::size_t Patterns::mark(int a, int b, int c, std::uint8_t* part) const {
+    Bits<W> left;
+    for (int at : level_.position) left.set(at);
+    for (int cell : {a, b, c}) left.reset(level_.position[static_cast<std::size_t>(cell)]);
+    std::size_t parts = 0;
+    while (left.any()) {
+        const Bits<W> found = flood(left.lowest(), left, level_.stride);
+        if (parts > 0)
+            for_each(found, [&](int at) {
+                part[level_.cell[static_cast<std::size_t>(at)]] = static_cast<std::uint8_t>(std::min<std::size_t>(parts, 254));
+            });
+        left = minus(left, found);
+        ++parts;  // more parts than numbers share the last one: never on a grid of one piece
+    }
+    return std::clamp<std::size_t>(parts, 1, 255);
 }
 
 bool Patterns::grows(int cell) const {
@@ -94,9 +101,11 @@ int Patterns::table(std::uint32_t snow) {
             if (!(snow & bit) && choices_[snow | bit].own) choice.table = choices_[snow | bit].table;
     }
     if (!choice.own && ++choice.uses >= patience_ && entries_ <= most_entries && size() + entries_ < memory_) {
+        while (!run(1 << 20)) {}  // it is filled with the same means
         snow_ = snow;
         start();
-        while (!fill(1 << 20)) {}
+        while (!fill(1 << 20, all)) {}
+        phase_ = done;
         choice.table = static_cast<int>(values_.size()) - 1;
         choice.own = true;
     }
@@ -124,13 +133,14 @@ void Patterns::start() {
     phase_ = filling;
 }
 
-bool Patterns::run(std::size_t steps) {
+bool Patterns::run(std::size_t steps, int depth) {
     for (; steps > 0 && phase_ == laying; --steps) lay_out();
-    if (phase_ == filling && fill(steps)) phase_ = done;
-    return phase_ == done;
+    if (phase_ == filling && ways_ < depth && fill(steps, depth)) phase_ = done;
+    return this->depth() >= depth;
 }
 
-bool Patterns::fill(std::size_t steps) {
+// True when nothing is left to fill in.
+bool Patterns::fill(std::size_t steps, int depth) {
     for (; steps > 0; --steps) {
         if (cursor_ == layer_.size()) {
             layer_.swap(next_);
@@ -138,6 +148,7 @@ bool Patterns::fill(std::size_t steps) {
             cursor_ = 0;
             ++ways_;
             if (layer_.empty()) return true;
+            if (ways_ >= depth) return false;
         }
         before(layer_[cursor_++]);
     }
@@ -153,15 +164,18 @@ void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
     const int code = balls[0].size * 9 + balls[1].size * 3 + balls[2].size;
     auto& value = values_.back();
     if (value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] != never) return;
-    std::array<int, 3> order{0, 1, 2};
-    do {
-        std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])], balls[static_cast<std::size_t>(order[1])],
-                              balls[static_cast<std::size_t>(order[2])]};
-        if (b[0].cell > b[1].cell || b[1].cell > b[2].cell) continue;
-        const int same = b[0].size * 9 + b[1].size * 3 + b[2].size;
-        value[base_[t] + static_cast<std::size_t>(same) * parts_[t] + part] =
-            static_cast<std::uint8_t>(std::min(ways, most));
-    } while (std::next_permutation(order.begin(), order.end()));
+    const auto cut = static_cast<std::uint8_t>(std::min(ways, most));
+    value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] = cut;
+    if (balls[0].cell == balls[1].cell || balls[1].cell == balls[2].cell) {
+        std::array<int, 3> order{0, 1, 2};
+        while (std::next_permutation(order.begin(), order.end())) {
+            const std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])], balls[static_cast<std::size_t>(order[1])],
+                                        balls[static_cast<std::size_t>(order[2])]};
+            if (b[0].cell > b[1].cell || b[1].cell > b[2].cell) continue;
+            const int same = b[0].size * 9 + b[1].size * 3 + b[2].size;
+            value[base_[t] + static_cast<std::size_t>(same) * parts_[t] + part] = cut;
+        }
+    }
     next_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(part)});
 }
 

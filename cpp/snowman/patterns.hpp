@@ -5,12 +5,12 @@
 // clear it first. So each value is a lower bound for what these three balls still need, and because a ball move
 // moves one ball of one group, the values of disjoint groups add up.
 //
-// The first table is for the snow of the start and is filled backwards from every finished snowman, in slices. It
-// holds for any snow that is left. Where there is little snow, positions with the same snow left get a table of
+// The first table is for the snow of the start and is filled backwards from every finished snowman, in slices, as deep
+// as it is asked for: what is not filled in yet is further away than that. It holds for any snow that is left. Where there is little snow, positions with the same snow left get a table of
 // their own once there are many of them: less snow, higher values.
 //
 //     Patterns patterns(level, true, 1 << 30);
-//     while (!patterns.run(10'000)) {}
+//     while (!patterns.run(10'000, 12)) {}      // all values up to 12 are there
 //     patterns.value(0, {c1, s1}, {c2, s2}, {c3, s3}, character)
 #pragma once
 
@@ -37,8 +37,13 @@ public:
     // Bytes that the finished table takes at most, to be known before it is built.
     static std::size_t bytes(int cells, bool regions);
 
-    // Works off about `steps` units of work; true when the table is complete.
-    bool run(std::size_t steps);
+    static constexpr int all = 1 << 20;  // a depth beyond all others
+
+    // Works off about `steps` units of work; true when the first table is complete up to values of `depth`.
+    bool run(std::size_t steps, int depth = all);
+
+    // The first table holds all values up to this.
+    int depth() const { return phase_ == done ? all : phase_ == filling ? ways_ : -1; }
 
     // The bit of a cell's snow in a set of snowy cells; 0 where snow is not told apart.
     std::uint32_t snow_bit(int cell) const { return snow_bit_[static_cast<std::size_t>(cell)]; }
@@ -52,8 +57,9 @@ public:
         if (a.cell > b.cell) std::swap(a, b);
         const std::size_t t = triple(a.cell, b.cell, c.cell);
         const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
-        return values_[static_cast<std::size_t>(table)]
-                      [base_[t] + static_cast<std::size_t>(a.size * 9 + b.size * 3 + c.size) * parts_[t] + part];
+        const int found = values_[static_cast<std::size_t>(table)]
+                                 [base_[t] + static_cast<std::size_t>(a.size * 9 + b.size * 3 + c.size) * parts_[t] + part];
+        return found == never && phase_ != done ? ways_ + 1 : found;
     }
 
     std::size_t size() const { return values_.size() * entries_ + region_.size(); }
@@ -77,8 +83,10 @@ private:
     };
 
     void lay_out();
+    template <int W>
+    std::size_t mark(int a, int b, int c, std::uint8_t* part) const;
     void start();
-    bool fill(std::size_t steps);
+    bool fill(std::size_t steps, int depth);
     bool grows(int cell) const;
     void before(const Entry& entry);
     void reach(std::array<Ball, 3> balls, int character, int ways);

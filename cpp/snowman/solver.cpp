@@ -51,6 +51,8 @@ public:
 
 private:
     static constexpr int nothing = std::numeric_limits<int>::max();
+    static constexpr std::size_t soon = 2'000;  // expansions, until which the pattern database may be incomplete,
+    static constexpr int spared = 3;            // and how far it may stay behind
 
     template <class F>
     static void timed(double& total, F&& f) {
@@ -62,10 +64,15 @@ private:
     bool low_on_memory() const { return bytes() + (std::size_t{256} << 20) > memory_; }
 
     void prepare() {
-        if (!patterns_.run(20'000)) return;
-        ready_ = true;
+        // Almost as deep as the bound of the start, which what is not filled in yet only makes lower than it is.
+        if (!patterns_.run(20'000, wanted_)) return;
         const Position<W> start = floor_.start();
         const int left = bound_.look_at(start);
+        if (left > patterns_.depth() + spared) {
+            wanted_ = patterns_.depth() + 1;
+            return;
+        }
+        ready_ = true;
         if (left == 0) {
             best_ = 0;
             status_ = Outcome::optimal;
@@ -97,6 +104,9 @@ private:
             return;
         }
         const int estimate = queue_.estimate();
+        // Values above the estimate need not be known: whatever they are, they put a position off. In a short search
+        // not even the few below it pay, and in a long one it pays to know what is dead.
+        if (!patterns_.run(1'000, expanded_ < soon ? estimate - spared : Patterns::all)) return;
         lower_ = std::max(lower_, std::min(estimate, best_));
         if (estimate >= best_) {
             status_ = Outcome::optimal;
@@ -205,6 +215,7 @@ private:
     Store store_;
     Queue queue_;
     bool ready_ = false;
+    int wanted_ = 0;  // depth of the pattern database
     Outcome status_ = Outcome::running;
     int lower_ = 0;
     int best_ = nothing;
