@@ -122,12 +122,29 @@ def row(*cells: object) -> None:
     print(" ".join(f"{cell!s:{width}}" for cell, width in zip(cells, widths, strict=False)).rstrip(), flush=True)
 
 
+class Recorder:
+    """Records traces, and keeps the last one: several things are learned from each."""
+
+    def __init__(self) -> None:
+        self.last: tuple[str, Trace] | None = None
+
+    def __call__(self, rules: Rules, plays: int, seed: int, all_moves: bool) -> Trace:
+        key = f"{rules.title} {plays} {seed} {all_moves}"
+        if self.last is None or self.last[0] != key:
+            gc.unfreeze()
+            self.last = key, rules.record(plays, seed, all_moves)
+            # What is on record is not garbage: looking through it again and again is no part of learning.
+            gc.collect()
+            gc.freeze()
+        return self.last[1]
+
+
+RECORD = Recorder()
+
+
 def learn_once(rules: Rules, plays: int, seed: int, check: Check | None, held_out: Trace) -> Run:
     """Learn a game from random play and judge it by the held-out games."""
-    trace = rules.record(plays, seed, check is None)
-    # What is on record is not garbage: looking through it again and again is no part of learning.
-    gc.collect()
-    gc.freeze()
+    trace = RECORD(rules, plays, seed, check is None)
     learned = learn_game(trace, Settings(check))
     evaluation = evaluate(learned.game, held_out)
     names = dict.fromkeys(piece.role.type for piece in learned.pieces if piece.words)
@@ -139,7 +156,6 @@ def learn_once(rules: Rules, plays: int, seed: int, check: Check | None, held_ou
             right = all(evaluation.pieces.get((piece.player, owner), Score()).perfect for owner in owners)
             cells.append(Cell(str(piece.role), piece.player, piece.seconds, len(piece.automaton), right))
     scores = evaluation.players.values()
-    gc.unfreeze()
     return Run(
         cells,
         sum(score.exact for score in scores),
@@ -152,9 +168,7 @@ def learn_once(rules: Rules, plays: int, seed: int, check: Check | None, held_ou
 
 def locm_once(rules: Rules, plays: int, seed: int) -> Run:
     """LOCM2 on the turns of each piece type, the making of the plans included."""
-    trace = rules.record(plays, seed, False)
-    gc.collect()
-    gc.freeze()
+    trace = RECORD(rules, plays, seed, False)
     run = Run([])
     for player in range(len(rules.equipment.players)):
         began = time.process_time()
@@ -167,7 +181,6 @@ def locm_once(rules: Rules, plays: int, seed: int) -> Run:
             seconds = time.process_time() - began + share
             run.cells.append(Cell(name, player, seconds, sum(machine.states for machine in model.machines), True))
             run.turns[name] = run.turns.get(name, 0) + len(turns)
-    gc.unfreeze()
     return run
 
 
@@ -272,34 +285,35 @@ def main() -> None:
     chosen = [rules for rules in games() if arguments.only.lower() in rules.title.lower()]
     held_out = {rules.title: rules.record(HELD_OUT, 99, True) for rules in chosen}
 
-    def learned(rules: Rules, plays: int, check: Check | None) -> list[Run]:
-        return [
-            results.get(
-                f"{rules.title}, {check or 'all'}, {plays}, {seed}",
-                lambda seed=seed: learn_once(rules, plays, seed, check, held_out[rules.title]),  # type: ignore[misc]
-            )
-            for seed in arguments.seeds
-        ]
+    def learned(rules: Rules, plays: int, check: Check | None, seed: int) -> Run:
+        name = f"{rules.title}, {check or 'all'}, {plays}, {seed}"
+        return results.get(name, lambda: learn_once(rules, plays, seed, check, held_out[rules.title]))
+
+    def turns(rules: Rules, plays: int, seed: int) -> Run:
+        return results.get(f"{rules.title}, LOCM, {plays}, {seed}", lambda: locm_once(rules, plays, seed))
 
     print(f"Table 1: all moves known, {listed} games; seconds of player 1 and 2, then the paper's")
     print(f"Each cell is the slowest of the seeds {', '.join(map(str, arguments.seeds))}; *n: wrong with n of them")
     row("game", "piece", "element", "states", "player 1", "player 2", "paper 1", "paper 2")
+    paper: dict[tuple[str, str], tuple[str, ...]] = {key: cells[:2] for key, cells in PAPER_SGRL.items()}
     for rules in chosen:
-        print_runs(rules, learned(rules, listed, None), "SGRL+", {key: cells[:2] for key, cells in PAPER_SGRL.items()})
+        print_runs(rules, [learned(rules, listed, None, seed) for seed in arguments.seeds], "SGRL+", paper)
     print(f"\nTable 2: single moves, {played} games; closed world, then the statistical check with restrictions")
     row("game", "piece", "element", "states", "player 1", "player 2", "paper 1", "paper 2")
+    paper = {key: cells[2:] for key, cells in PAPER_SGRL.items()}
     for rules in chosen:
-        for check in (Check.CLOSED, Check.STATISTICAL):
-            paper = {key: cells[2:] for key, cells in PAPER_SGRL.items()}
-            print_runs(rules, learned(rules, played, check), str(check)[:8], paper)
         runs = [
-            results.get(
-                f"{rules.title}, LOCM, {played}, {seed}",
-                lambda seed=seed, rules=rules: locm_once(rules, played, seed),  # type: ignore[misc]
+            (
+                learned(rules, played, Check.CLOSED, seed),
+                learned(rules, played, Check.STATISTICAL, seed),
+                turns(rules, played, seed),
             )
             for seed in arguments.seeds
         ]
-        print_runs(rules, runs, "LOCM", PAPER_LOCM)
+        closed, statistical, locm = ([run[place] for run in runs] for place in range(3))
+        print_runs(rules, closed, "closed", paper)
+        print_runs(rules, statistical, "statist.", paper)
+        print_runs(rules, locm, "LOCM", PAPER_LOCM)
     print()
     if not arguments.only:
         blocksworld()

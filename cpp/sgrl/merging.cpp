@@ -11,10 +11,10 @@ Joined::Joined(const Table& tree) : table_(tree), above_(static_cast<std::size_t
 
 Joined::Finding Joined::join(int first, int second) {
     Finding found;
-    std::vector<std::pair<int, int>> pending{{first, second}};
-    while (!pending.empty()) {
-        auto [left, right] = pending.back();
-        pending.pop_back();
+    pending_.assign(1, {first, second});
+    while (!pending_.empty()) {
+        auto [left, right] = pending_.back();
+        pending_.pop_back();
         left = name(left);
         right = name(right);
         if (left == right) continue;
@@ -36,7 +36,7 @@ Joined::Finding Joined::join(int first, int second) {
             if (theirs < 0) continue;
             if (mine >= 0) {
                 ++found.evidence;
-                pending.emplace_back(mine, theirs);
+                pending_.emplace_back(mine, theirs);
             } else {
                 changes_.push_back({&mine, mine});
                 mine = theirs;
@@ -71,47 +71,70 @@ Learner::Learner(const Observed& observed, const Shares* shares, double limit, E
     std::iota(order_.begin(), order_.end(), std::size_t{0});
 }
 
-int Learner::fringe() const {
+std::vector<int> Learner::fringe() const {
+    std::vector<int> result;
     for (int state : kept_)
         for (std::size_t letter = 0; letter < joined_.letters(); ++letter) {
             const int target = joined_.step(state, letter);
-            if (target >= 0 && std::find(kept_.begin(), kept_.end(), target) == kept_.end()) return target;
+            if (target >= 0 && std::find(kept_.begin(), kept_.end(), target) == kept_.end() &&
+                std::find(result.begin(), result.end(), target) == result.end())
+                result.push_back(target);
         }
-    return -1;
+    return result;
+}
+
+// The settled states that a state may be joined with, those with the most evidence first.
+std::vector<Learner::Candidate> Learner::candidates(int state) {
+    std::vector<Candidate> result;
+    for (int settled : kept_) {
+        if (refused_.contains({settled, state})) continue;
+        const auto finding = joined_.join(settled, state);
+        joined_.take_back();
+        if (finding.evidence > 0) result.push_back({settled, state, finding.evidence, finding.same});
+    }
+    std::stable_sort(result.begin(), result.end(),
+                     [](const Candidate& a, const Candidate& b) { return a.evidence > b.evidence; });
+    return result;
+}
+
+bool Learner::may_be_joined(const Candidate& candidate) {
+    const std::pair pair{candidate.settled, candidate.state};
+    if (candidate.same || allowed_.contains(pair)) return true;
+    joined_.join(candidate.settled, candidate.state);
+    const bool good = allowed();
+    joined_.take_back();
+    (good ? allowed_ : refused_).insert(pair);
+    return good;
 }
 
 bool Learner::step() {
-    const int state = fringe();
-    if (state < 0) return false;
-    struct Candidate {
-        int earlier;
-        Joined::Finding finding;
-    };
-    std::vector<Candidate> candidates;
-    for (int earlier : kept_) {
-        const auto finding = joined_.join(earlier, state);
-        joined_.take_back();
-        if (finding.evidence > 0) candidates.push_back({earlier, finding});
-    }
-    std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
-        return a.finding.evidence > b.finding.evidence;
-    });
-    for (const Candidate& candidate : candidates) {
-        joined_.join(candidate.earlier, state);
-        if (candidate.finding.same || allowed()) {
-            joined_.keep();
-            std::vector<int> names;
-            for (int kept : kept_) {
-                const int name = joined_.name(kept);
-                if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-            }
-            kept_ = std::move(names);
+    const auto states = fringe();
+    if (states.empty()) return false;
+    Candidate best{0, 0, 0, false};
+    for (int state : states) {
+        const auto possible = candidates(state);
+        const auto first =
+            std::find_if(possible.begin(), possible.end(), [&](const Candidate& each) { return may_be_joined(each); });
+        if (first == possible.end()) {
+            kept_.push_back(state);
             return true;
         }
-        joined_.take_back();
+        if (first->evidence > best.evidence) best = *first;
     }
-    kept_.push_back(state);
+    joined_.join(best.settled, best.state);
+    settle_names();
     return true;
+}
+
+void Learner::settle_names() {
+    joined_.keep();
+    allowed_.clear();
+    std::vector<int> names;
+    for (int kept : kept_) {
+        const int name = joined_.name(kept);
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    }
+    kept_ = std::move(names);
 }
 
 bool Learner::allowed() {

@@ -1,9 +1,11 @@
 // State merging: the smallest automaton reached by joining states of the prefix tree while the data allow it.
 //
-// States are taken by breadth from the start. Each is joined with an earlier state that the data allow, or stands for
-// itself. Joining two states means joining what they lead to under one letter; every such coincidence, and every pair of
-// states in which words end, is evidence that the two are one. Those with the most evidence are tried first, and states
-// without any are not joined: that nothing speaks against it is not enough where data are few.
+// Some states are settled, at first the start; those that they lead to are the fringe. Joining two states means joining
+// what they lead to under one letter; every such coincidence, and every pair of states in which words end, is evidence
+// that the two are one. A state of the fringe that the data allow to be joined with no settled one is settled itself.
+// When there is none, the fringe and the settled states with the most evidence are joined, since the surest step is the
+// one that least misleads the others. States without any evidence are not joined: that nothing speaks against it is not
+// enough where data are few.
 #pragma once
 
 #include <array>
@@ -49,6 +51,7 @@ class Joined {
     std::vector<std::int32_t> above_;
     std::vector<Change> changes_;
     std::vector<int> made_accepting_;
+    std::vector<std::pair<int, int>> pending_;  // kept between joins for its memory
 };
 
 // For the number of a start and an unseen word, the positions in which something else explains that it was not legal.
@@ -66,7 +69,17 @@ class Learner {
     Table result() const;
 
   private:
-    int fringe() const;
+    struct Candidate {
+        int settled;
+        int state;
+        int evidence;
+        bool same;
+    };
+
+    std::vector<int> fringe() const;
+    std::vector<Candidate> candidates(int state);
+    bool may_be_joined(const Candidate& candidate);
+    void settle_names();
     bool allowed();
     bool says_too_much(std::size_t start, double& expected);
     bool cuts_a_word(int node, int x, int y, std::vector<std::array<int, 3>>& path) const;
@@ -76,7 +89,12 @@ class Learner {
     double limit_;
     Excuse excuse_;
     Joined joined_;
-    std::vector<int> kept_{0};
+    std::vector<int> kept_{0};  // the settled states
+    // Joins that the data do not allow. They are not tried again: automata come to say more, but for the rare word that
+    // comes back to a square in a state that two others have become.
+    std::set<std::pair<int, int>> refused_;
+    // Joins that the data allow, until another one is made.
+    std::set<std::pair<int, int>> allowed_;
     std::vector<std::size_t> order_;  // of the starts: where one candidate fails, the next one is likely to fail too
     Walk walk_;
 };

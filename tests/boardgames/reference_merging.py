@@ -18,15 +18,26 @@ def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
     """The automaton learned from words, where `allowed` says whether a candidate says too much."""
     rows, accepting = prefix_tree(sorted(words, key=lambda word: (len(word), word)))
     kept = [0]
-    while (state := _fringe(rows, kept)) is not None:
-        candidates = [_join(rows, accepting, earlier, state) for earlier in kept]
-        for candidate in _by_evidence(candidates):
-            if candidate.same or allowed(candidate.rows, candidate.accepting):
-                rows, accepting = candidate.rows, candidate.accepting
-                kept = list(dict.fromkeys(candidate.names[name] for name in kept))
+    refused: set[tuple[int, int]] = set()
+    while fringe := _fringe(rows, kept):
+        best: _Candidate | None = None
+        for state in fringe:
+            untried = [settled for settled in kept if (settled, state) not in refused]
+            first: _Candidate | None = None
+            for candidate in _by_evidence([_join(rows, accepting, settled, state) for settled in untried]):
+                if candidate.same or allowed(candidate.rows, candidate.accepting):
+                    first = candidate
+                    break
+                refused.add(candidate.joined)
+            if first is None:
+                kept.append(state)
                 break
+            if best is None or first.evidence > best.evidence:
+                best = first
         else:
-            kept.append(state)
+            assert best is not None
+            rows, accepting = best.rows, best.accepting
+            kept = list(dict.fromkeys(best.names[name] for name in kept))
     return canonical(rows, accepting)
 
 
@@ -34,13 +45,10 @@ def _by_evidence(candidates: list[_Candidate]) -> list[_Candidate]:
     return sorted((c for c in candidates if c.evidence), key=lambda candidate: -candidate.evidence)
 
 
-def _fringe(rows: list[dict[Letter, int]], kept: list[int]) -> int | None:
-    """The first state that a kept state leads to and that is not kept itself."""
-    for state in kept:
-        for letter in sorted(rows[state]):
-            if rows[state][letter] not in kept:
-                return rows[state][letter]
-    return None
+def _fringe(rows: list[dict[Letter, int]], kept: list[int]) -> list[int]:
+    """The states that a kept state leads to and that are not kept themselves."""
+    targets = (rows[state][letter] for state in kept for letter in sorted(rows[state]))
+    return [state for state in dict.fromkeys(targets) if state not in kept]
 
 
 class _Candidate(NamedTuple):
@@ -52,6 +60,8 @@ class _Candidate(NamedTuple):
     evidence: int
     #: Whether only states of one language were joined, so that no word is new.
     same: bool
+    #: The two states that were to be joined.
+    joined: tuple[int, int]
 
 
 def _join(rows: list[dict[Letter, int]], accepting: set[int], first: int, second: int) -> _Candidate:
@@ -93,4 +103,4 @@ def _join(rows: list[dict[Letter, int]], accepting: set[int], first: int, second
         else {}
         for state in range(len(rows))
     ]
-    return _Candidate(result, {final[state] for state in accepting}, final, evidence, same)
+    return _Candidate(result, {final[state] for state in accepting}, final, evidence, same, (first, second))
