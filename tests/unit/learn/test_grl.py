@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count, product
+
 import pytest
 
 from boardgames.amazons import Amazons
@@ -14,7 +16,9 @@ from soloist.languages.pddl.writer import domain_text
 from soloist.languages.trace.letters import Move, read_move_text
 from soloist.learn.game import learn_game
 from soloist.learn.grl import guided_moves, learn_turns, piece_domain, turn_plan
+from soloist.learn.locm2 import learn_locm2
 from soloist.learn.machines import Transition
+from soloist.learn.plans import Step
 
 SMALL = equipment("white black", "Q:white:Q A:white:A q:black:Q a:black:A", "..q... ...... .....q Q..... ...... ...Q..")
 
@@ -74,6 +78,44 @@ def test_the_zero_machine_of_amazons_is_that_of_figure_3() -> None:
     assert zero.end[appears] == zero.start[arrow] == zero.end[arrow] != zero.start[queen]
     assert [len(zero.parameters[state]) for state in range(zero.states)] == [1, 1]
     assert zero.last == {zero.end[arrow]}
+
+
+def checkers_turn(jumps: int, crowned: bool, more: int) -> list[Step]:
+    """A man's turn: jumps, then perhaps its crowning, and jumps of the new king."""
+    squares = (f"s{number}" for number in count())
+    here = next(squares)
+    plan: list[Step] = []
+    for hand in ["p"] * jumps + ["k"] * more:
+        if hand == "k" and not any(step.name == "appear_k" for step in plan):
+            plan += [Step("appear_k", (here,)), Step("remove_k", (here,))]
+        over, target = next(squares), next(squares)
+        plan += [Step(f"move_and_remove_{hand}", (here, over)), Step(f"move_{hand}", (over, target))]
+        here = target
+    if crowned and not more:
+        plan += [Step("appear_k", (here,)), Step("remove_k", (here,))]
+    return plan
+
+
+def test_the_zero_machine_of_checkers_is_the_product_of_the_two_of_figure_5() -> None:
+    """One machine of the figure tells taking from going on, the other the man from the king: ours does both at once."""
+    turns = product((1, 2, 3), (True, False), (0, 1, 2))
+    plans = [checkers_turn(jumps, crowned, more) for jumps, crowned, more in turns]
+    [zero] = learn_locm2(plans, one_sort=True).of_sort(0)
+    ready, over, man, crown, king = "ready", "over", "man", "crown", "king"
+    figure = {
+        "move_and_remove_p": ((ready, man), (over, man)),
+        "move_p": ((over, man), (ready, man)),
+        "appear_k": ((ready, man), (ready, crown)),
+        "remove_k": ((ready, crown), (ready, king)),
+        "move_and_remove_k": ((ready, king), (over, king)),
+        "move_k": ((over, king), (ready, king)),
+    }
+    ends = [
+        (state, place)
+        for name, places in figure.items()
+        for state, place in zip((zero.start[Transition(name, 0)], zero.end[Transition(name, 0)]), places, strict=True)
+    ]
+    assert all((one[0] == other[0]) == (one[1] == other[1]) for one in ends for other in ends)
 
 
 @pytest.mark.parametrize(
