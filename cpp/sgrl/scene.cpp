@@ -178,6 +178,10 @@ void Scene::index_tile(std::size_t tile, std::span<const std::uint8_t* const> bo
 
 void Scene::put_together(std::size_t tile, std::size_t square, const std::uint64_t (&words)[8], unsigned digits,
                          std::uint64_t everywhere) {
+    if (std::all_of(words, words + digits, [](auto word) { return word == 0; })) {
+        row(empty_plane, square)[tile] = everywhere;
+        return;
+    }
     const auto where = [&](unsigned code) {
         auto result = everywhere;
         for (unsigned digit = 0; digit < digits; ++digit) result &= code >> digit & 1 ? words[digit] : ~words[digit];
