@@ -272,7 +272,7 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         BoxSet<W> boxes = others;
         boxes.set(t);
         if (patterns_.match(t, boxes, stop.home)) continue;
-        const auto stage = static_cast<std::size_t>(std::max(without, stage_with_[t]));
+        const std::size_t stage = plan_.credited(static_cast<std::size_t>(std::max(without, stage_with_[t])), boxes);
         child.features.packed = static_cast<std::uint8_t>(plan_.packed(stage, boxes));
         child.features.obstacles = child.features.packed == node.features.packed ? node.features.obstacles : most_obstacles;
         child.features.stranded =

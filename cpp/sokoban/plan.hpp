@@ -8,6 +8,8 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <vector>
 
 #include "knowledge.hpp"
@@ -28,6 +30,8 @@ struct Plan {
     BoxSet<W> first;                 // goals to be filled before any stage counts, in any order
     BoxSet<W> last;                  // goals to be filled after all stages, in any order
     std::vector<BoxSet<W>> basins;   // by stage: squares from which a box can still come in for a goal yet to be filled
+    std::vector<std::uint64_t> serves;  // by square: the steps that a box there can serve; empty when any serves any
+    int short_of = 0;                // boxes that could serve no step at the start
     int left_over = 0;               // boxes the search could not take off
     std::uint64_t expanded = 0;
 
@@ -48,7 +52,24 @@ struct Plan {
         const int done = packed - first.count();
         return done <= 0 ? 0 : std::min(static_cast<std::size_t>(done), stages.size() - 1);
     }
-    int progress(const BoxSet<W>& boxes) const { return packed(stage(boxes), boxes); }
+    // A stage reached with the wrong boxes is none: those that are left must be able to serve the steps that are left.
+    std::size_t credited(std::size_t stage, const BoxSet<W>& boxes) const {
+        while (!serves.empty() && stage > 0 && idle(stage, boxes) > short_of) stage--;
+        return stage;
+    }
+    int progress(const BoxSet<W>& boxes) const { return packed(credited(stage(boxes), boxes), boxes); }
+
+    // Boxes that find no step to serve after this stage, each step being served by one.
+    int idle(std::size_t stage, const BoxSet<W>& boxes) const {
+        if (stage >= 64) return 0;
+        Duty duty{serves, ~std::uint64_t{0} << stage, 0, 0, {}};
+        int without = 0;
+        boxes.minus(stages[stage]).each([&](Square s) {
+            duty.tried = 0;
+            without += !duty.place(s);
+        });
+        return without;
+    }
 
     // The goals in the order in which they are filled for good.
     std::vector<Square> goal_order(const Board& board) const {
@@ -63,6 +84,31 @@ struct Plan {
         last.each(fill);
         return order;
     }
+
+private:
+    // Boxes to steps, by augmenting paths.
+    struct Duty {
+        const std::vector<std::uint64_t>& serves;
+        std::uint64_t open, taken, tried;
+        std::array<Square, 64> owner;
+
+        bool place(Square s) {
+            const std::uint64_t able = serves[s] & open;
+            if (const std::uint64_t free = able & ~taken) {
+                taken |= free & -free;
+                owner[static_cast<std::size_t>(std::countr_zero(free))] = s;
+                return true;
+            }
+            for (std::uint64_t rest = able & ~tried; rest; rest = able & ~tried) {
+                const auto step = static_cast<std::size_t>(std::countr_zero(rest));
+                tried |= std::uint64_t{1} << step;
+                if (!place(owner[step])) continue;
+                owner[step] = s;
+                return true;
+            }
+            return false;
+        }
+    };
 };
 
 template <int W>

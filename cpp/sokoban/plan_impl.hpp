@@ -244,6 +244,7 @@ private:
         BoxSet<W> everywhere, narrow, serving;
         for (Square s = 0; s < board_.size(); s++) everywhere.set(s);
         plan.basins.assign(plan.stages.size(), everywhere);
+        plan.serves.assign(board_.next.size(), 0);
         plan.last.each([&](Square g) {
             basin_of(g, known_.goal_set).each([&](Square s) { serving.set(s); });
         });
@@ -251,6 +252,7 @@ private:
         for (std::size_t i = steps.size(); i-- > 0;) {
             const BoxSet<W> basin = basin_of(steps[i].from, plan.stages[i] & known_.goal_set);
             basin.each([&](Square s) { serving.set(s); });
+            if (steps[i].to == none && i < 64) basin.each([&](Square s) { plan.serves[s] |= std::uint64_t{1} << i; });
             plan.basins[i] = serving;
             if (!board_.is_goal[steps[i].from]) continue;
             std::vector<Square> rest;
@@ -261,6 +263,12 @@ private:
             basin.each([&](Square s) { narrow.set(s); });
             outside = rest;
         }
+        const auto same = [&](Square s) { return plan.serves[s] == plan.serves[board_.boxes[0]]; };
+        if (plan.left_over || steps.size() > 64 || std::all_of(board_.boxes.begin(), board_.boxes.end(), same))
+            plan.serves.clear();
+        BoxSet<W> start;
+        for (const Square s : board_.boxes) start.set(s);
+        if (!plan.serves.empty()) plan.short_of = plan.idle(0, start);
         if (steps.empty()) return;
         // A stage is judged by what comes after the next step: a box good for that step only is in the way soon.
         for (std::size_t i = 0; i + 1 < plan.basins.size(); i++)
