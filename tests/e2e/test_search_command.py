@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,15 @@ def test_a_search_keeps_its_memory_limit_and_says_that_it_was_reached(sheet: Pat
     assert int(kilobytes) < 1.2 * 250_000
 
 
+@pytest.fixture
+def _interrupts() -> Iterator[None]:
+    """Ctrl-C as a person's shell leaves it: what a script runs in the background is started with interrupts ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("_interrupts")
 def test_an_interrupt_ends_a_search_with_the_best_it_has(sheet: Path) -> None:
     def interrupt(_: Progress, best: Solution | None) -> None:
         if best is not None:
