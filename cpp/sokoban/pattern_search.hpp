@@ -13,11 +13,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "box_tour.hpp"
 #include "dead_patterns.hpp"
-#include "freeze.hpp"
+#include "few_boxes.hpp"
 #include "key_table.hpp"
-#include "knowledge.hpp"
 
 namespace soloist::sokoban {
 
@@ -25,14 +23,7 @@ template <int W>
 class PatternSearch {
 public:
     PatternSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& patterns)
-        : known_(knowledge),
-          board_(knowledge.board),
-          patterns_(patterns),
-          freeze_(board_, knowledge.dead),
-          reach_(board_),
-          regions_(board_),
-          tour_(board_),
-          blocked_(board_.next.size(), 0) {}
+        : known_(knowledge), board_(knowledge.board), patterns_(patterns), few_(knowledge) {}
 
     // True: proved dead, beginning with the box just moved or one close to it.
     bool deadlock_near(const BoxSet<W>& boxes, Square home, Square moved) {
@@ -60,8 +51,8 @@ public:
         return false;
     }
 
-    // Tours made so far: what the tests have cost.
-    std::uint64_t work() const { return work_; }
+    // What the tests have cost so far.
+    std::uint64_t work() const { return few_.work; }
     std::size_t bytes() const { return answers_.size() * (sizeof(Answer) + 40); }
 
 private:
@@ -83,17 +74,17 @@ private:
     }
 
     const Answer& ask(Node group) {
-        group.boxes.each([&](Square s) { blocked_[s] = 1; });
-        reach_.walk(blocked_);
-        group.boxes.each([&](Square s) { blocked_[s] = 0; });
-        group.home = reach_.home(group.home);
+        few_.stand(group.boxes);
+        few_.reach.walk(few_.blocked);
+        few_.leave(group.boxes);
+        group.home = few_.reach.home(group.home);
         const std::uint64_t key = group.boxes.key(board_) ^ board_.player_key[group.home];
         const auto known = answers_.find(key);
         if (known != answers_.end()) return known->second;
         if (answers_.size() > 100000) answers_.clear();
         BoxSet<W> player;
         for (Square s = 0; s < board_.size(); s++)
-            if (reach_.free(s) && reach_.home(s) == group.home) player.set(s);
+            if (few_.reach.free(s) && few_.reach.home(s) == group.home) player.set(s);
         const Answer answer = search(group);
         if (answer.dead) patterns_.learn(group.boxes, player);
         return answers_.emplace(key, answer).first->second;
@@ -117,22 +108,20 @@ private:
     // Takes off what can be pushed onto a goal, then keeps the position if it is new.
     void keep(Node node) {
         places_.clear();
-        node.boxes.each([&](Square s) {
-            places_.push_back(s);
-            blocked_[s] = 1;
-        });
-        reach_.walk(blocked_);
+        node.boxes.each([&](Square s) { places_.push_back(s); });
+        few_.stand(node.boxes);
+        few_.reach.walk(few_.blocked);
         for (std::size_t i = 0; i < places_.size();) {
             if (!take_off(node, places_[i])) {
                 i++;
                 continue;
             }
             places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(i));
-            reach_.walk(blocked_);
+            few_.reach.walk(few_.blocked);
             i = 0;
         }
-        node.home = reach_.home(node.home);
-        for (const Square s : places_) blocked_[s] = 0;
+        node.home = few_.reach.home(node.home);
+        few_.leave(node.boxes);
         const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
         if (table_.find(key, [&](std::uint32_t n) {
                 return nodes_[n].boxes == node.boxes && nodes_[n].home == node.home;
@@ -145,32 +134,17 @@ private:
     }
 
     bool take_off(Node& node, Square s) {
-        const auto* stops = stops_of(node, s);
-        if (!stops) return false;
-        for (std::size_t k = 1; k < stops->size(); k++) {
-            if (!board_.is_goal[(*stops)[k].box]) continue;
-            note_route(*stops, k, node.used);
+        const int side = few_.touched_side(s, few_.reach.home(node.home));
+        if (side < 0) return false;
+        const auto& stops = few_.stops_of(s, side);
+        for (std::size_t k = 1; k < stops.size(); k++) {
+            if (!board_.is_goal[stops[k].box]) continue;
+            note_route(stops, k, node.used);
             node.boxes.reset(s);
-            blocked_[s] = 0;
+            few_.blocked[s] = 0;
             return true;
         }
         return false;
-    }
-
-    // What the box on s can do, or nothing when the player cannot touch it.
-    const std::vector<BoxTour::Stop>* stops_of(const Node& node, Square s) {
-        const Square home = reach_.home(node.home);
-        for (int d = 0; d < 4; d++) {
-            const Square p = board_.next[s][static_cast<std::size_t>(d)];
-            if (p == none || blocked_[p] || reach_.home(p) != home) continue;
-            work_++;
-            blocked_[s] = 0;
-            regions_.walk(blocked_);
-            const auto& stops = tour_.push(regions_, blocked_, s, d, 15, [&](Square t) { return !known_.dead[t]; });
-            blocked_[s] = 1;
-            return &stops;
-        }
-        return nullptr;
     }
 
     // The squares the box goes over and those it is pushed from.
@@ -186,35 +160,11 @@ private:
 
     void grow(const Node& node) {
         children_.clear();
-        std::vector<Square> places;
-        node.boxes.each([&](Square s) {
-            places.push_back(s);
-            blocked_[s] = 1;
-        });
-        reach_.walk(blocked_);
-        for (const Square s : places) {
-            const auto* stops = stops_of(node, s);
-            if (!stops) continue;
-            blocked_[s] = 0;
-            for (std::size_t k = 1; k < stops->size(); k++) {
-                const BoxTour::Stop& stop = (*stops)[k];
-                const int at = known_.graph.beside(stop.box, stop.side);
-                if (at < 0 || known_.distances.nearest(at) == far) continue;
-                Node child = node;
-                child.boxes.reset(s);
-                if (known_.pairs && known_.pairs->partners(stop.box, stop.side).meets(child.boxes)) continue;
-                blocked_[stop.box] = 1;
-                const bool dead = freeze_.deadlock(stop.box, blocked_);
-                blocked_[stop.box] = 0;
-                if (dead) continue;
-                child.boxes.set(stop.box);
-                child.home = stop.home;
-                note_route(*stops, k, child.used);
-                children_.push_back(child);
-            }
-            blocked_[s] = 1;
-        }
-        for (const Square s : places) blocked_[s] = 0;
+        const auto visit = [&](const BoxSet<W>& boxes, Square home, const auto& stops, std::size_t k) {
+            children_.push_back({boxes, node.used, home});
+            note_route(stops, k, children_.back().used);
+        };
+        few_.each_push(node.boxes, node.home, visit);
         for (const Node& child : children_) {
             if (nodes_.size() > most_positions) break;
             keep(child);
@@ -224,12 +174,8 @@ private:
     const Knowledge<W>& known_;
     const Board& board_;
     DeadPatterns<W>& patterns_;
-    Freeze freeze_;
-    Regions reach_, regions_;
-    BoxTour tour_;
-    std::vector<std::uint8_t> blocked_;
+    FewBoxes<W> few_;
     std::vector<Square> places_;
-    std::uint64_t work_ = 0;
     std::vector<Node> nodes_, children_;
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;

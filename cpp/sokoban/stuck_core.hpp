@@ -11,10 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "box_tour.hpp"
-#include "freeze.hpp"
+#include "few_boxes.hpp"
 #include "key_table.hpp"
-#include "knowledge.hpp"
 
 namespace soloist::sokoban {
 
@@ -23,14 +21,7 @@ class StuckCore {
 public:
     // limit: positions of a core to look at before giving it up as undecided.
     StuckCore(const Knowledge<W>& knowledge, int limit)
-        : known_(knowledge),
-          board_(knowledge.board),
-          limit_(static_cast<std::size_t>(limit)),
-          freeze_(board_, knowledge.dead),
-          reach_(board_),
-          regions_(board_),
-          tour_(board_),
-          blocked_(board_.next.size(), 0) {}
+        : known_(knowledge), board_(knowledge.board), limit_(static_cast<std::size_t>(limit)), few_(knowledge) {}
 
     // frozen: boxes proved to stay where they are, on goals; home: any square of the player's region; moved:
     // the box whose push led here from a position that was not found dead, or none.
@@ -41,8 +32,8 @@ public:
         if (moved != none && !board_.is_goal[moved] && leaves(root, frozen, moved)) return false;
         return judge(root, frozen);
     }
-    // Walks over the board made so far: what the tests have cost.
-    std::uint64_t work() const { return work_; }
+    // What the tests have cost so far.
+    std::uint64_t work() const { return few_.work; }
 
 private:
     static constexpr int most_boxes = 12;
@@ -52,19 +43,19 @@ private:
     };
 
     bool leaves(const Node& root, const BoxSet<W>& frozen, Square moved) {
-        frozen.each([&](Square s) { blocked_[s] = 1; });
-        root.boxes.each([&](Square s) { blocked_[s] = 1; });
-        reach_.walk(blocked_);
-        const bool result = reaches_goal(moved, reach_.home(root.home));
-        root.boxes.each([&](Square s) { blocked_[s] = 0; });
-        frozen.each([&](Square s) { blocked_[s] = 0; });
+        few_.stand(frozen);
+        few_.stand(root.boxes);
+        few_.reach.walk(few_.blocked);
+        const bool result = reaches_goal(moved, few_.reach.home(root.home));
+        few_.leave(root.boxes);
+        few_.leave(frozen);
         return result;
     }
 
     bool judge(const Node& root, const BoxSet<W>& walls) {
-        walls.each([&](Square s) { blocked_[s] = 1; });
+        few_.stand(walls);
         const bool dead = stuck(root, walls.key(board_) * 3);
-        walls.each([&](Square s) { blocked_[s] = 0; });
+        few_.leave(walls);
         return dead;
     }
 
@@ -84,54 +75,35 @@ private:
     // Takes off, one after the other, boxes that can be pushed onto a goal as things stand; normalises the player.
     void take_off(Node& node) {
         places_.clear();
-        node.boxes.each([&](Square s) {
-            places_.push_back(s);
-            blocked_[s] = 1;
-        });
-        reach_.walk(blocked_);
+        node.boxes.each([&](Square s) { places_.push_back(s); });
+        few_.stand(node.boxes);
+        few_.reach.walk(few_.blocked);
         std::size_t since = 0;
         for (std::size_t i = 0; since < places_.size(); i = (i + 1) % std::max<std::size_t>(places_.size(), 1), since++) {
             const Square s = places_[i];
-            if (!reaches_goal(s, reach_.home(node.home))) continue;
-            blocked_[s] = 0;
+            if (!reaches_goal(s, few_.reach.home(node.home))) continue;
+            few_.blocked[s] = 0;
             node.boxes.reset(s);
             places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(i));
-            reach_.walk(blocked_);
+            few_.reach.walk(few_.blocked);
             if (places_.empty()) break;
             since = 0;
             i = (i + places_.size() - 1) % places_.size();
         }
-        node.home = reach_.home(node.home);
-        for (const Square s : places_) blocked_[s] = 0;
-    }
-
-    int touched_side(Square s, Square home) const {
-        for (int d = 0; d < 4; d++) {
-            const Square p = board_.next[s][static_cast<std::size_t>(d)];
-            if (p != none && !blocked_[p] && reach_.home(p) == home) return d;
-        }
-        return -1;
-    }
-
-    const std::vector<BoxTour::Stop>& stops_of(Square s, int side) {
-        work_++;
-        blocked_[s] = 0;
-        regions_.walk(blocked_);
-        const auto& stops = tour_.push(regions_, blocked_, s, side, 15, [&](Square t) { return !known_.dead[t]; });
-        blocked_[s] = 1;
-        return stops;
+        node.home = few_.reach.home(node.home);
+        few_.leave(node.boxes);
     }
 
     bool reaches_goal(Square s, Square home) {
-        const int side = touched_side(s, home);
+        const int side = few_.touched_side(s, home);
         if (side < 0) return false;
-        work_++;
-        blocked_[s] = 0;
-        regions_.walk(blocked_);
-        const bool found = tour_.leads(
-            regions_, blocked_, s, side, [&](Square t) { return !known_.dead[t]; },
+        few_.work++;
+        few_.blocked[s] = 0;
+        few_.regions.walk(few_.blocked);
+        const bool found = few_.tour.leads(
+            few_.regions, few_.blocked, s, side, [&](Square t) { return !known_.dead[t]; },
             [&](Square t) { return board_.is_goal[t] != 0; });
-        blocked_[s] = 1;
+        few_.blocked[s] = 1;
         return found;
     }
 
@@ -169,37 +141,11 @@ private:
     }
 
     void grow(const Node& node) {
-        std::vector<Node> children;
-        std::vector<Square> places;
-        node.boxes.each([&](Square s) {
-            places.push_back(s);
-            blocked_[s] = 1;
+        children_.clear();
+        few_.each_push(node.boxes, node.home, [&](const BoxSet<W>& boxes, Square home, const auto&, std::size_t) {
+            children_.push_back({boxes, home});
         });
-        reach_.walk(blocked_);
-        for (const Square s : places) {
-            const int side = touched_side(s, node.home);
-            if (side < 0) continue;
-            const auto& stops = stops_of(s, side);
-            blocked_[s] = 0;
-            for (std::size_t k = 1; k < stops.size(); k++) {
-                const BoxTour::Stop& stop = stops[k];
-                const int at = known_.graph.beside(stop.box, stop.side);
-                if (at < 0 || known_.distances.nearest(at) == far) continue;
-                Node child = node;
-                child.boxes.reset(s);
-                if (known_.pairs && known_.pairs->partners(stop.box, stop.side).meets(child.boxes)) continue;
-                blocked_[stop.box] = 1;
-                const bool dead = freeze_.deadlock(stop.box, blocked_);
-                blocked_[stop.box] = 0;
-                if (dead) continue;
-                child.boxes.set(stop.box);
-                child.home = stop.home;
-                children.push_back(child);
-            }
-            blocked_[s] = 1;
-        }
-        for (const Square s : places) blocked_[s] = 0;
-        for (const Node& child : children) {
+        for (const Node& child : children_) {
             if (nodes_.size() > limit_) break;
             keep(child);
         }
@@ -208,13 +154,9 @@ private:
     const Knowledge<W>& known_;
     const Board& board_;
     std::size_t limit_;
-    Freeze freeze_;
-    Regions reach_, regions_;
-    BoxTour tour_;
-    std::vector<std::uint8_t> blocked_;
+    FewBoxes<W> few_;
     std::vector<Square> places_;
-    std::uint64_t work_ = 0;
-    std::vector<Node> nodes_;
+    std::vector<Node> nodes_, children_;
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
