@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 
 import typer
@@ -25,10 +26,15 @@ def play(
     """Play matches over HTTP until Ctrl-C: one at a time, as many as come."""
     from soloist.app.ggp.player import Player
     from soloist.app.ggp.thinking import playing_engines
+    from soloist.app.main import TERMINATED
 
     player = Player(name, engine or playing_engines())
 
     async def serve() -> None:
+        # Told to end, the server stops between two steps; an exception in the middle of an answer would be a traceback.
+        task = asyncio.current_task()
+        assert task is not None
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
         try:
             server = await player.serve(host, port)
         except OSError as error:
@@ -45,6 +51,8 @@ def play(
         asyncio.run(serve())
     except KeyboardInterrupt:
         return 0
+    except asyncio.CancelledError:
+        return TERMINATED
     finally:
         if player.match is not None:
             player.match.close()

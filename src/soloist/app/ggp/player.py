@@ -176,7 +176,8 @@ class Player:
         match.deadline = time.monotonic() + start.start_clock - margin(start.start_clock)
         match.working = asyncio.get_running_loop().run_in_executor(None, match.open)
         try:
-            await asyncio.wait_for(asyncio.shield(match.working), max(0.05, match.deadline - time.monotonic()))
+            async with asyncio.timeout(max(0.05, match.deadline - time.monotonic())):
+                await asyncio.shield(match.working)
         except TimeoutError:
             return "ready"
         except InputError as error:
@@ -196,7 +197,8 @@ class Player:
         match.deadline = time.monotonic() + clock - margin(clock)
         working = match.working = asyncio.create_task(_advance(match, moves, match.working))
         try:
-            await asyncio.wait_for(asyncio.shield(working), max(0.05, match.deadline - time.monotonic()))
+            async with asyncio.timeout(max(0.05, match.deadline - time.monotonic())):
+                await asyncio.shield(working)
         except TimeoutError:
             return match.likely_move()
         except InputError as error:
@@ -217,13 +219,14 @@ class Player:
 
     async def _connection(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One message and its answer; whatever goes wrong ends here and with it."""
-        try:
-            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        # Only the end of the server cancels a connection, and asyncio would report that as a mistake.
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
+            try:
                 writer.write(await self._reply(reader))
-                await asyncio.wait_for(writer.drain(), PATIENCE)
-        finally:
-            writer.close()
-        with contextlib.suppress(OSError, TimeoutError):
+                async with asyncio.timeout(PATIENCE):
+                    await writer.drain()
+            finally:
+                writer.close()
             await writer.wait_closed()
 
     async def _reply(self, reader: asyncio.StreamReader) -> bytes:
