@@ -205,7 +205,8 @@ NB_MODULE(sgrl, module) {
                 return made_by(self, to_table(self, rows, accepting));
             },
             nb::arg("rows"), nb::arg("accepting"));
-    nb::class_<Shares>(module, "Shares").def(nb::init<const std::vector<const Observed*>&>(), nb::arg("roles"));
+    nb::class_<Shares>(module, "Shares")
+        .def(nb::init<const std::vector<const Observed*>&, double>(), nb::arg("roles"), nb::arg("rate"));
     nb::class_<Learner>(module, "Learner")
         .def(
             "__init__",

@@ -1,64 +1,10 @@
 #include "sgrl/merging.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace soloist::sgrl {
-
-Joined::Joined(const Table& tree) : table_(tree), above_(static_cast<std::size_t>(tree.states())) {
-    std::iota(above_.begin(), above_.end(), 0);
-}
-
-Joined::Finding Joined::join(int first, int second) {
-    Finding found;
-    pending_.assign(1, {first, second});
-    while (!pending_.empty()) {
-        auto [left, right] = pending_.back();
-        pending_.pop_back();
-        left = name(left);
-        right = name(right);
-        if (left == right) continue;
-        if (left > right) std::swap(left, right);
-        changes_.push_back({&above_[static_cast<std::size_t>(right)], right});
-        above_[static_cast<std::size_t>(right)] = left;
-        found.same = found.same && accepts(left) == accepts(right);
-        if (accepts(right)) {
-            found.evidence += accepts(left);
-            if (!accepts(left)) {
-                table_.accepting[static_cast<std::size_t>(left)] = 1;
-                made_accepting_.push_back(left);
-            }
-        }
-        for (std::size_t letter = 0; letter < letters(); ++letter) {
-            auto& mine = table_.next[static_cast<std::size_t>(left) * letters() + letter];
-            const int theirs = table_.step(right, letter);
-            found.same = found.same && (mine < 0) == (theirs < 0);
-            if (theirs < 0) continue;
-            if (mine >= 0) {
-                ++found.evidence;
-                pending_.emplace_back(mine, theirs);
-            } else {
-                changes_.push_back({&mine, mine});
-                mine = theirs;
-            }
-        }
-    }
-    return found;
-}
-
-void Joined::take_back() {
-    for (auto change = changes_.rbegin(); change != changes_.rend(); ++change) *change->place = change->before;
-    for (int state : made_accepting_) table_.accepting[static_cast<std::size_t>(state)] = 0;
-    changes_.clear();
-    made_accepting_.clear();
-}
-
-void Joined::keep() {
-    changes_.clear();
-    made_accepting_.clear();
-    // A state stands below an earlier one, whose name is already short.
-    for (auto& state : above_) state = above_[static_cast<std::size_t>(state)];
-}
 
 Learner::Learner(const Observed& observed, const Shares* shares, double limit, Excuse excuse)
     : observed_(observed),
@@ -68,6 +14,7 @@ Learner::Learner(const Observed& observed, const Shares* shares, double limit, E
       joined_(observed.tree()),
       order_(observed.starts().size()),
       walk_(observed) {
+    if (shares != nullptr) singles_.emplace(observed);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
 }
 
@@ -101,9 +48,15 @@ bool Learner::may_be_joined(const Candidate& candidate) {
     const std::pair pair{candidate.settled, candidate.state};
     if (candidate.same || allowed_.contains(pair)) return true;
     joined_.join(candidate.settled, candidate.state);
-    const bool good = allowed();
+    double expected = 0;
+    // If a state does one of its letters or ends by chance, this is how sure it is that no chance made the two agree.
+    const double sure = candidate.evidence * std::log(static_cast<double>(joined_.letters() + 1));
+    const bool good = allowed(std::min(limit_, sure), expected);
     joined_.take_back();
-    (good ? allowed_ : refused_).insert(pair);
+    if (good)
+        allowed_[pair] = expected;
+    else
+        refused_.insert(pair);
     return good;
 }
 
@@ -122,6 +75,8 @@ bool Learner::step() {
         if (first->evidence > best.evidence) best = *first;
     }
     joined_.join(best.settled, best.state);
+    if (const auto place = allowed_.find({best.settled, best.state}); place != allowed_.end()) expected_ = place->second;
+    if (singles_) foretold_ = singles_->foretold(joined_);
     settle_names();
     return true;
 }
@@ -137,10 +92,10 @@ void Learner::settle_names() {
     kept_ = std::move(names);
 }
 
-bool Learner::allowed() {
-    double expected = 0;
+bool Learner::allowed(double most_surprise, double& expected) {
+    Bound bound{most_surprise, std::min(limit_, expected_ + most_surprise)};
     for (std::size_t number = 0; number < order_.size(); ++number) {
-        if (says_too_much(order_[number], expected)) {
+        if (says_too_much(order_[number], expected, bound)) {
             std::rotate(order_.begin(), order_.begin() + static_cast<std::ptrdiff_t>(number),
                         order_.begin() + static_cast<std::ptrdiff_t>(number) + 1);
             return false;
@@ -150,7 +105,7 @@ bool Learner::allowed() {
     return !cuts_a_word(0, 0, 0, path);
 }
 
-bool Learner::says_too_much(std::size_t start, double& expected) {
+bool Learner::says_too_much(std::size_t start, double& expected, Bound& bound) {
     return !walk_.unseen(joined_, start, [&](int, const Word& word, std::span<const Chunk> positions) {
         Chunks doubtful;
         if (excuse_) {
@@ -161,8 +116,16 @@ bool Learner::says_too_much(std::size_t start, double& expected) {
         }
         if (shares_ == nullptr) return positions.empty();
         expected += shares_->expected(observed_.scene(), positions);
-        return expected <= limit_;
+        // Most joins are refused or allowed without a look at the words seen once.
+        if (expected > bound.expected && !bound.exact) bound = {bound.surprise, most_expected_now(bound.surprise), true};
+        return expected <= bound.expected;
     });
+}
+
+// What may be expected of unseen words after a join: by all words seen once, and by those that the join foretells.
+double Learner::most_expected_now(double most_surprise) {
+    const auto foretold = singles_->foretold(joined_);
+    return std::min(most_expected(foretold, limit_), expected_ + most_expected(foretold - foretold_, most_surprise));
 }
 
 // Whether the revisit rule would cut a word of the tree: one that comes back to a square in a state it had there.

@@ -218,6 +218,12 @@ std::vector<Bits> Scene::seen_in() const {
     return rows;
 }
 
+std::vector<std::uint32_t> Scene::times_seen() const {
+    std::vector<std::uint32_t> times(slots_.size());
+    for (const auto& [slot, position] : sightings_) ++times[slot];
+    return times;
+}
+
 std::vector<std::pair<int, std::shared_ptr<Scene>>> Scene::added_scenes() const {
     std::vector<int> order;
     std::map<int, std::vector<const Context*>> moments;

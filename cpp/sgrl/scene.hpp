@@ -37,8 +37,9 @@ class Scene {
     const std::uint64_t* content(char on, int square) const;
     // The positions in which a word of the piece may begin on a square.
     Bits live(int code, int square) const;
-    // For each slot, the positions in which it was seen.
+    // For each slot, the positions in which it was seen, and how many they are.
     std::vector<Bits> seen_in() const;
+    std::vector<std::uint32_t> times_seen() const;
 
     // The scenes of the pieces that were added, by their codes, however deep, in the order in which they appeared.
     std::vector<std::pair<int, std::shared_ptr<Scene>>> added_scenes() const;

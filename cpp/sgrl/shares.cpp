@@ -40,7 +40,7 @@ class Counters {
 
 }  // namespace
 
-Shares::Shares(const std::vector<const Observed*>& roles) {
+Shares::Shares(const std::vector<const Observed*>& roles, double rate) {
     std::map<const Scene*, Counters> counters;
     for (const Observed* role : roles) {
         auto& counts = counters.try_emplace(&role->scene(), role->scene().row_size()).first->second;
@@ -54,7 +54,7 @@ Shares::Shares(const std::vector<const Observed*>& roles) {
     for (const auto& [scene, counts] : counters) {
         auto& shares = shares_[scene];
         for (std::size_t at = 0; at < scene->row_size(); ++at)
-            for (auto count : counts.counts(at)) shares.push_back(1.0 / (count + 1));
+            for (auto count : counts.counts(at)) shares.push_back(rate / (count + 1));
     }
 }
 

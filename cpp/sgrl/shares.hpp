@@ -7,8 +7,9 @@ namespace soloist::sgrl {
 
 class Shares {
   public:
-    // Counts the words that the positions offer, by what was seen of these roles anywhere.
-    explicit Shares(const std::vector<const Observed*>& roles);
+    // Counts the words that the positions offer, by what was seen of these roles anywhere; each of them is played with
+    // `rate` times the probability that would be fair.
+    Shares(const std::vector<const Observed*>& roles, double rate);
 
     // How often a word would have been played that is possible in these positions: it would be one choice more.
     double expected(const Scene& scene, std::span<const Chunk> positions) const;

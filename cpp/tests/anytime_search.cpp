@@ -1,19 +1,10 @@
 // The anytime search on a corridor: a token walks from 0 to 4; 4 earns 100, and giving up earns 10.
-#include <cstdio>
-#include <cstdlib>
 #include <stdexcept>
 
 #include "anytime/search.hpp"
+#include "require.hpp"
 
 using namespace soloist::anytime;
-
-#define CHECK(condition)                                                      \
-    do {                                                                      \
-        if (!(condition)) {                                                   \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(1);                                                     \
-        }                                                                     \
-    } while (false)
 
 static Task corridor() {
     Task task;

@@ -1,4 +1,4 @@
-// What a test of random games demands: the first failure ends it with the seed, so that the game can be made again.
+// What a test demands: the first failure ends it, of random games with the seed, so that the game can be made again.
 #pragma once
 
 #include <cstdio>
@@ -13,3 +13,11 @@
   } while (false)
 
 #define REQUIRE(condition) REQUIRE_OF(__FILE__, condition)
+
+#define CHECK(condition)                                                      \
+  do {                                                                        \
+    if (!(condition)) {                                                       \
+      std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition);    \
+      std::exit(1);                                                           \
+    }                                                                         \
+  } while (false)

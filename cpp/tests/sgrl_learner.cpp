@@ -1,19 +1,11 @@
 // Learning on a board of one rank: a piece that slides to the right, one that hops and shoots, and broken input.
-#include <cstdio>
-#include <cstdlib>
+#include <cmath>
 #include <stdexcept>
 
 #include "sgrl/merging.hpp"
+#include "require.hpp"
 
 using namespace soloist::sgrl;
-
-#define CHECK(condition)                                                         \
-    do {                                                                         \
-        if (!(condition)) {                                                      \
-            std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, #condition); \
-            std::exit(1);                                                        \
-        }                                                                        \
-    } while (false)
 
 static const std::string row(70, '\0');  // more squares than fit one word, and no multiple of eight
 
@@ -51,7 +43,7 @@ static void a_sliding_piece_is_a_loop() {
     CHECK(table.states() == 2);
     CHECK(table.step(0, 0) == 1 && table.step(1, 0) == 1);
     CHECK(!table.accepts(0) && table.accepts(1));
-    const Shares shares({&observed});
+    const Shares shares({&observed}, 1.0);
     CHECK(shares.expected(observed.scene(), Chunks{{0, 1}}) == 1.0 / 70);
     CHECK(learn(observed, &shares, 0.5).states() == 2);
     // To stand still would have been one choice more in every position: 1/2 + 1/3 + ... + 1/70, below 3.9.
@@ -63,6 +55,32 @@ static void played_moves_alone_are_a_closed_world_of_one_step() {
     Observed observed(std::make_shared<Scene>(record, 0, false, std::set<int>{}), 1, {});
     CHECK(observed.words().size() == 1);
     CHECK(learn(observed, nullptr).step(1, 0) == -1);
+}
+
+static void words_seen_once_make_up_for_unseen_ones() {
+    CHECK(most_expected(0, 2.5) == 2.5);
+    // 1 + m = exp(m - 2.5) at m = 4.2 or so: then none or one of them has the probability exp(-2.5).
+    const double mean = most_expected(1, 2.5);
+    CHECK(mean - std::log(1 + mean) > 2.4999 && mean - std::log(1 + mean) < 2.5001);
+    CHECK(most_expected(5000, 6.9) > 5200 && most_expected(5000, 6.9) < 5300);
+}
+
+static void a_word_seen_once_is_foretold_if_the_others_say_each_part_of_it() {
+    Record record(70, 1, row, {{0, "X"}, {1, "X"}});
+    const auto step = record.letter({1, 0, 'e', ""});
+    const auto far = record.letter({2, 0, 'e', ""});
+    for (const Word& word : {Word{step}, Word{step, step}, Word{step, step, far}})
+        record.add_turn(0, board_with(0), record.move(0, record.word(word)), {});
+    Observed observed(std::make_shared<Scene>(record, 0, false, std::set<int>{}), 1, {});
+    Singles singles(observed);
+    Joined joined(observed.tree());
+    // In the tree every word alone ends where it ends.
+    CHECK(singles.foretold(joined) == 0);
+    // One step and two are one state now: the longer word makes the loop, and each of the others the end.
+    joined.join(1, 2);
+    CHECK(singles.foretold(joined) == 2);
+    joined.take_back();
+    CHECK(singles.foretold(joined) == 0);
 }
 
 static void a_region_splits_the_letters() {
@@ -110,6 +128,8 @@ static void broken_input_is_refused() {
 int main() {
     a_sliding_piece_is_a_loop();
     played_moves_alone_are_a_closed_world_of_one_step();
+    words_seen_once_make_up_for_unseen_ones();
+    a_word_seen_once_is_foretold_if_the_others_say_each_part_of_it();
     a_region_splits_the_letters();
     what_an_added_piece_does_is_seen_where_it_appears();
     broken_input_is_refused();

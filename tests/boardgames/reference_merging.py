@@ -5,17 +5,25 @@ What is merged with what, and in which order, is told in cpp/sgrl/merging.hpp.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol
 
 from soloist.languages.boardgame.automaton import Automaton, canonical, prefix_tree
 from soloist.languages.trace.letters import Letter, Word
 
-Allowed = Callable[[list[dict[Letter, int]], set[int]], bool]
+
+class Judge(Protocol):
+    """Says whether the data allow an automaton, and is told which one is made of those it allowed."""
+
+    def allows(self, rows: list[dict[Letter, int]], accepting: set[int], evidence: int) -> bool:
+        """Whether an automaton does not say too much for the evidence that there is."""
+
+    def take(self, rows: list[dict[Letter, int]], accepting: set[int], same: bool) -> None:
+        """This is the automaton now; `same` where it says nothing new."""
 
 
-def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
-    """The automaton learned from words, where `allowed` says whether a candidate says too much."""
+def merge_states(words: Iterable[Word], judge: Judge) -> Automaton:
+    """The automaton learned from words, where a judge says whether a candidate says too much."""
     rows, accepting = prefix_tree(sorted(words, key=lambda word: (len(word), word)))
     kept = [0]
     refused: set[tuple[int, int]] = set()
@@ -25,7 +33,7 @@ def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
             untried = [settled for settled in kept if (settled, state) not in refused]
             first: _Candidate | None = None
             for candidate in _by_evidence([_join(rows, accepting, settled, state) for settled in untried]):
-                if candidate.same or allowed(candidate.rows, candidate.accepting):
+                if candidate.same or judge.allows(candidate.rows, candidate.accepting, candidate.evidence):
                     first = candidate
                     break
                 refused.add(candidate.joined)
@@ -37,6 +45,7 @@ def merge_states(words: Iterable[Word], allowed: Allowed) -> Automaton:
         else:
             assert best is not None
             rows, accepting = best.rows, best.accepting
+            judge.take(rows, accepting, best.same)
             kept = list(dict.fromkeys(best.names[name] for name in kept))
     return canonical(rows, accepting)
 

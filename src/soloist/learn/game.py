@@ -112,7 +112,9 @@ def _learn_player(trace: Trace, record: sgrl.Record, player: int, settings: Sett
     began = time.process_time()
     if whole:
         observations = observe(trace, record, player, check is Check.ALL, whole)
-    shares = sgrl.Shares([seen.seen for seen in observations.values()]) if check is Check.STATISTICAL else None
+    shares = None
+    if check is Check.STATISTICAL:
+        shares = sgrl.Shares([seen.seen for seen in observations.values()], settings.rate)
     share = (spent + time.process_time() - began) / max(1, len(observations))
     pieces = []
     for role, seen in observations.items():

@@ -5,9 +5,14 @@ position of the data, that the tree does not make there. Three ways of judging w
 
 - all moves known: such a word is false, since it would have been listed;
 - played moves, closed world: it counts as false, whatever the reason it was not played;
-- played moves, statistical: it counts as false once play would have shown it. If the words were legal and play chose
-  each of a position's b legal moves with probability at least rate / b, then none of them being played has
-  probability exp(-sum rate / b) at most, summed over the positions and words; below `doubt` the merge is refused.
+- played moves, statistical: it counts as false once play would have shown it. If words were legal and play chose each
+  of a position's b legal moves with probability at least rate / b, then they would be played M = sum rate / b times,
+  summed over the positions and words, and none of them at all with probability exp(-M). Rare words are many, though,
+  and never all of them are seen: in the mean there are as many that were seen once as M says of the unseen ones (Good
+  and Turing). So n words that were seen once, and that the automaton would make without having seen them, make up for
+  unseen ones: a merge is refused once a Poisson number of mean M is n or less with probability below `doubt`. This is
+  asked of all unseen words, and of those that the merge adds; of the latter with more doubt where little else speaks
+  for the merge.
 """
 
 from __future__ import annotations
@@ -71,7 +76,7 @@ def learn_automaton(
     seen = observed.seen
     if region is not None:
         seen = sgrl.Observed(observed.scene, observed.code, {observed.role.type: region})
-    limit = -math.log(settings.doubt) / settings.rate
+    limit = -math.log(settings.doubt)
     learner = sgrl.Learner(seen, shares, limit, None if excuse is None else _native_excuse(seen, excuse))
     while learner.step():
         pass
