@@ -10,10 +10,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from soloist.game.rules import Atom, Distinct, Literal, Not, Or, Rule, RuleSheet, Spelling, Term, Variable
 from soloist.languages.gdl.infix import MARKED_VARIABLE, PLAIN_NAME, PLAIN_VARIABLE
+
+
+class _Notation(NamedTuple):
+    """How one notation writes variables, a name with the texts of its arguments, and what is made of texts."""
+
+    variable: Callable[[str], str]
+    applied: Callable[[str, Sequence[str]], str]
+    bare: Callable[[str], str]
+    negated: Callable[[str], str]
+    either: Callable[[Sequence[Sequence[str]]], str]
+    rule: Callable[[str, Sequence[str]], str]
 
 
 def write_rules(sheet: RuleSheet, infix: bool | None = None) -> str:
@@ -25,67 +37,57 @@ def write_rules(sheet: RuleSheet, infix: bool | None = None) -> str:
 
 def write_rule(rule: Rule, spelling: Spelling) -> str:
     """A rule; its conditions stand on lines of their own."""
-    literal_text: Callable[[Literal, Spelling], str] = _infix_literal if spelling.infix else _kif_literal
-    parts = [literal_text(part, spelling) for part in (rule.head, *rule.body)]
-    if not rule.body:
-        return parts[0]
-    if spelling.infix:
-        return f"{parts[0]} :-\n    " + " &\n    ".join(parts[1:])
-    return "(<= " + "\n    ".join(parts) + ")"
+    head, *body = (_literal(part, spelling) for part in (rule.head, *rule.body))
+    return _notation(spelling).rule(head, body) if body else head
 
 
 def write_term(term: Term, spelling: Spelling) -> str:
     """A term as the sheet spells it; moves and facts are shown this way everywhere."""
-    if spelling.infix:
-        if isinstance(term, Variable):
-            return _infix_variable(term.name)
-        return _infix_application(term.name, term.args, spelling, term.name in spelling.bracketed)
     if isinstance(term, Variable):
-        return f"?{term.name}"
-    return _kif_application(term.name, term.args, spelling, term.name in spelling.bracketed)
+        return _notation(spelling).variable(term.name)
+    return _application(term.name, term.args, spelling, term.name in spelling.bracketed)
 
 
-def _kif_application(name: str, args: tuple[Term, ...], spelling: Spelling, bracketed: bool) -> str:
+def _application(name: str, args: tuple[Term, ...], spelling: Spelling, bracketed: bool = False) -> str:
+    notation = _notation(spelling)
     if args or bracketed:
-        return f"({' '.join([name, *(write_term(arg, spelling) for arg in args)])})"
-    return name
+        return notation.applied(name, [write_term(arg, spelling) for arg in args])
+    return notation.bare(name)
 
 
-def _kif_literal(literal: Literal, spelling: Spelling) -> str:
+def _literal(literal: Literal, spelling: Spelling) -> str:
     match literal:
         case Atom(predicate, args):
-            return _kif_application(predicate, args, spelling, bracketed=False)
+            return _application(predicate, args, spelling)
         case Distinct(left, right):
-            return _kif_application("distinct", (left, right), spelling, bracketed=False)
+            return _application("distinct", (left, right), spelling)
         case Not(inner):
-            return f"(not {_kif_literal(inner, spelling)})"
+            return _notation(spelling).negated(_literal(inner, spelling))
         case Or(alternatives):
-            return f"(or {' '.join(_kif_conjunction(alternative, spelling) for alternative in alternatives)})"
+            return _notation(spelling).either([[_literal(part, spelling) for part in parts] for parts in alternatives])
 
 
-def _kif_conjunction(literals: tuple[Literal, ...], spelling: Spelling) -> str:
-    texts = [_kif_literal(literal, spelling) for literal in literals]
-    return texts[0] if len(texts) == 1 else f"(and {' '.join(texts)})"
+def _notation(spelling: Spelling) -> _Notation:
+    return _INFIX if spelling.infix else _KIF
 
 
-def _infix_application(name: str, args: tuple[Term, ...], spelling: Spelling, bracketed: bool) -> str:
-    shown = name if PLAIN_NAME.fullmatch(name) else _quoted(name)
-    if args or bracketed:
-        return f"{shown}({', '.join(write_term(arg, spelling) for arg in args)})"
-    return shown
+def _kif_either(alternatives: Sequence[Sequence[str]]) -> str:
+    texts = (parts[0] if len(parts) == 1 else f"(and {' '.join(parts)})" for parts in alternatives)
+    return f"(or {' '.join(texts)})"
 
 
-def _infix_literal(literal: Literal, spelling: Spelling) -> str:
-    match literal:
-        case Atom(predicate, args):
-            return _infix_application(predicate, args, spelling, bracketed=False)
-        case Distinct(left, right):
-            return _infix_application("distinct", (left, right), spelling, bracketed=False)
-        case Not(inner):
-            return f"~{_infix_literal(inner, spelling)}"
-        case Or(alternatives):
-            texts = (" & ".join(_infix_literal(literal, spelling) for literal in part) for part in alternatives)
-            return f"({' | '.join(texts)})"
+_KIF = _Notation(
+    variable=lambda name: f"?{name}",
+    applied=lambda name, args: f"({' '.join((name, *args))})",
+    bare=lambda name: name,
+    negated=lambda text: f"(not {text})",
+    either=_kif_either,
+    rule=lambda head, body: "(<= " + "\n    ".join((head, *body)) + ")",
+)
+
+
+def _infix_name(name: str) -> str:
+    return name if PLAIN_NAME.fullmatch(name) else _quoted(name)
 
 
 def _infix_variable(name: str) -> str:
@@ -97,3 +99,13 @@ def _infix_variable(name: str) -> str:
 def _quoted(name: str) -> str:
     escaped = name.replace("\\", "\\\\").replace("'", "\\'")
     return f"'{escaped}'"
+
+
+_INFIX = _Notation(
+    variable=_infix_variable,
+    applied=lambda name, args: f"{_infix_name(name)}({', '.join(args)})",
+    bare=_infix_name,
+    negated=lambda text: f"~{text}",
+    either=lambda alternatives: f"({' | '.join(' & '.join(parts) for parts in alternatives)})",
+    rule=lambda head, body: f"{head} :-\n    " + " &\n    ".join(body),
+)
