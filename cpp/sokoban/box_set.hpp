@@ -43,6 +43,13 @@ struct BoxSet {
         for (auto word : words) total += std::popcount(word);
         return total;
     }
+    // No more members than this: without counting them all.
+    bool at_most(int limit) const {
+        for (auto word : words)
+            for (; word; word &= word - 1)
+                if (limit-- == 0) return false;
+        return true;
+    }
     bool empty() const {
         for (auto word : words)
             if (word) return false;

@@ -1,5 +1,9 @@
-// Shortens a solution: windows of it are searched again, small ones first, then larger ones with more positions, and at
-// last long ones with the search that proves.
+// Shortens a solution: windows of it are searched again, small ones first, then larger ones with more positions, and
+// long ones with the search that proves.
+//
+// Long windows are searched in two ways. Boxes that stay may be walls: then the others may be brought in any order. Or
+// all boxes may move, but every position must be near to one of the solution, with one, two or three boxes elsewhere;
+// that finds other ways through the whole of a long solution, and brings most.
 #pragma once
 
 #include <memory>
@@ -33,67 +37,93 @@ public:
     }
     // The first passes only: a fixed amount of work, for a solution just found.
     void polish() {
-        while (outcome_ == Outcome::running && pass_ < 3) step(0);
+        while (outcome_ == Outcome::running && pass_ < polishing) step(0);
         write();
     }
 
 private:
+    enum class Kind { small, walled, near };
     struct Pass {
+        Kind kind;
         std::size_t length, limit;
-        bool deep;
+        int apart = 0;
+        bool for_steps = false;   // not worth its time when only pushes count
     };
-    static constexpr Pass passes[] = {{10, 200, false},     {20, 400, false},    {40, 1000, false},   {15, 2000, false},
-                                      {40, 1000, true},     {80, 2000, true},    {160, 4000, true},   {60, 8000, false},
-                                      {60, 10000, true},    {120, 20000, true},  {240, 40000, true},  {1000, 20000, true},
-                                      {100, 20000, false},  {100, 100000, true}, {200, 200000, true}, {300, 200000, false},
-                                      {1000, 1000000, true}};
+    static constexpr std::size_t whole = 100'000;
+    static constexpr Pass passes[] = {
+        {Kind::small, 10, 200},           {Kind::small, 20, 400},          {Kind::small, 40, 1000},
+        {Kind::small, 15, 2000, 0, true}, {Kind::walled, 40, 1000},        {Kind::near, 20, 2000, 1, true},
+        {Kind::near, 40, 2000, 1},        {Kind::near, 100, 5000, 1},      {Kind::near, 250, 20'000, 1},
+        {Kind::near, whole, 60'000, 1},   {Kind::near, 60, 5000, 2},       {Kind::near, whole, 200'000, 1},
+        {Kind::walled, whole, 20'000},    {Kind::near, 100, 20'000, 2},    {Kind::near, 250, 50'000, 2},
+        {Kind::walled, whole, 100'000},   {Kind::near, whole, 300'000, 2}, {Kind::near, whole, 1'000'000, 1},
+        {Kind::near, whole, 500'000, 3},  {Kind::near, whole, 1'000'000, 2}};
+    static constexpr std::size_t polishing = 3;   // the first passes, for a solution just found
 
-    // One window, or a slice of a deep one; when a pass has found something it is made again.
+    // One window, or a slice of a deep one.
     void step(double seconds) {
         const Pass& pass = passes[pass_];
-        if (at_ >= pushes_.size()) {
-            at_ = 0;
-            if (!gained_) pass_++;
-            gained_ = false;
-            if (pass_ == std::size(passes)) outcome_ = Outcome::solved;
-            return;
-        }
+        if (at_ >= pushes_.size()) return next_pass();
         const std::size_t end = std::min(pushes_.size(), at_ + pass.length);
         const bool last = end == pushes_.size();
         std::vector<BoxMove> better;
-        if (pass.deep) {
-            if (!deep_) deep_ = level_between(end, last, pass.limit);
+        if (pass.kind == Kind::small) {
+            better = window_.shorter(standing_[at_], standing_[end], last, cost_between(at_, end), pass.limit);
+        } else {
+            if (!deep_) deep_ = level_between(end, last, pass);
             if (deep_) deep_->run(seconds);
             if (deep_ && deep_->outcome() == Outcome::running) return;
             if (deep_) better = pushes_of(standing_[at_], deep_->solution());
             deep_.reset();
-        } else {
-            better = window_.shorter(standing_[at_], standing_[end], last, cost_between(at_, end), pass.limit);
         }
         expanded_++;
         if (better.empty()) {
             at_ = last ? pushes_.size() : at_ + std::max<std::size_t>(1, pass.length / 3);
             return;
         }
-        gained_ = true;
+        gained_ = changed_ = true;
         pushes_.erase(pushes_.begin() + static_cast<std::ptrdiff_t>(at_), pushes_.begin() + static_cast<std::ptrdiff_t>(end));
         pushes_.insert(pushes_.begin() + static_cast<std::ptrdiff_t>(at_), better.begin(), better.end());
         replay();
+        // What it was cut from looks different now: go back by as much as windows overlap.
+        if (pass.kind != Kind::small) at_ -= std::min(at_, pass.length / 3 * 2);
+    }
+
+    // Small windows that found something are worth another round at once; after the last pass all of them are.
+    void next_pass() {
+        at_ = 0;
+        if (gained_ && passes[pass_].kind == Kind::small) {
+            gained_ = false;
+            return;
+        }
+        do pass_++;
+        while (pass_ < std::size(passes) && passes[pass_].for_steps && !step_);
+        if (pass_ < std::size(passes)) return;
+        if (!gained_) outcome_ = Outcome::solved;
+        pass_ = 0;
+        gained_ = false;
     }
 
     // The window as a level of its own, with the search for a cheaper way in it.
-    std::unique_ptr<Solver> level_between(std::size_t end, bool last, std::size_t limit) {
+    std::unique_ptr<Solver> level_between(std::size_t end, bool last, const Pass& pass) {
         const Standing<W>& from = standing_[at_];
         const Standing<W>& to = standing_[end];
         Rows rows(static_cast<std::size_t>(board_.height), std::string(static_cast<std::size_t>(board_.width), '#'));
         for (Square s = 0; s < board_.size(); s++) {
             const bool before = from.boxes.test(s), after = to.boxes.test(s), player = from.player == s;
-            if (before && after) continue;
+            if (before && after && pass.kind == Kind::walled) continue;
             const int cell = board_.cell[s];
             rows[static_cast<std::size_t>(cell / board_.width)][static_cast<std::size_t>(cell % board_.width)] =
-                before ? '$' : after ? (player ? '+' : '.') : player ? '@' : ' ';
+                before ? (after ? '*' : '$') : after ? (player ? '+' : '.') : player ? '@' : ' ';
         }
-        return deep_window({rows, last ? -1 : board_.cell[to.player], push_, step_, cost_between(at_, end), limit});
+        DeepWindow window{rows, last ? -1 : board_.cell[to.player], push_, step_, cost_between(at_, end), pass.limit, {},
+                          {}, pass.apart};
+        for (std::size_t i = at_; pass.kind == Kind::near && i <= end; i++) {
+            auto& cells = window.boxes.emplace_back();
+            standing_[i].boxes.each([&](Square s) { cells.push_back(board_.cell[s]); });
+            window.left.push_back(i == at_ ? window.below : window.left.back() - cost_between(i - 1, i));
+        }
+        return deep_window(window);
     }
 
     // The pushes among letters played from a position.
@@ -187,6 +217,8 @@ private:
     }
 
     void write() {
+        if (!changed_) return;
+        changed_ = false;
         bool ok = false;
         const std::string letters = walkthrough(board_, pushes_, ok);
         if (ok) solution_ = letters;
@@ -200,7 +232,8 @@ private:
     std::vector<BoxMove> pushes_;
     std::vector<Standing<W>> standing_;
     std::size_t at_ = 0, pass_ = 0;
-    bool gained_ = false;
+    bool gained_ = false;     // in this round of passes
+    bool changed_ = true;     // since solution_ was written
 };
 
 }  // namespace soloist::sokoban

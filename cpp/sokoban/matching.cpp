@@ -25,11 +25,14 @@ void Assignment::set_row(int i, const Distance* costs) {
     for (int j = 0; j < n_; j++) row[j] = costs[j] == far ? impossible : costs[j];
 }
 
+void Assignment::release(int i) {
+    if (column_of_[at(i)] < 0) return;
+    row_of_[at(column_of_[at(i)])] = -1;
+    column_of_[at(i)] = -1;
+}
+
 void Assignment::repair(int i) {
-    if (column_of_[at(i)] >= 0) {
-        row_of_[at(column_of_[at(i)])] = -1;
-        column_of_[at(i)] = -1;
-    }
+    release(i);
     int price = std::numeric_limits<int>::max();
     for (int j = 0; j < n_; j++) price = std::min(price, cost(i, j) - column_price_[at(j)]);
     row_price_[at(i)] = price;
@@ -88,6 +91,37 @@ void Assignment::augment(int row) {
         column_of_[at(mate)] = column;
         column = previous;
     }
+}
+
+// The shortest path from row i to the column it would leave: by so much the total differs from what the other rows and
+// the columns are priced at.
+int Assignment::total_with(int i, const Distance* costs) {
+    const int left = column_of_[at(i)];
+    int sum = 0;
+    for (int j = 0; j < n_; j++) {
+        if (j != i) sum += cost(j, column_of_[at(j)]);
+        slack_[at(j)] = (costs[j] == far ? impossible : costs[j]) - column_price_[at(j)];
+        seen_[at(j)] = 0;
+    }
+    int reached = -1;
+    for (;;) {
+        int least = std::numeric_limits<int>::max();
+        for (int j = 0; j < n_; j++)
+            if (!seen_[at(j)] && slack_[at(j)] < least) {
+                least = slack_[at(j)];
+                reached = j;
+            }
+        if (reached == left) break;
+        seen_[at(reached)] = 1;
+        const int mate = row_of_[at(reached)];
+        const int* row = &cost_[at(mate * n_)];
+        const int base = least - row_price_[at(mate)];
+        for (int j = 0; j < n_; j++)
+            if (!seen_[at(j)]) slack_[at(j)] = std::min(slack_[at(j)], base + row[j] - column_price_[at(j)]);
+    }
+    // Without row i, its column is worth what it cost less than the row's price.
+    const int total = sum + column_price_[at(left)] + slack_[at(left)];
+    return total >= impossible ? infinite : total;
 }
 
 int Assignment::total() const {

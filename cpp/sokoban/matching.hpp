@@ -1,7 +1,7 @@
 // Boxes to goals: the cheapest perfect assignment, kept up to date as one row at a time changes.
 //
 //   Assignment a(n); a.solve(cost); a.total();           // cost(row) -> const Distance* (far = impossible)
-//   a.change_row(row, new_row);                           // one augmentation, O(n^2)
+//   a.total_with(row, new_row);                           // one augmenting path, O(n^2)
 #pragma once
 
 #include <cstdint>
@@ -20,11 +20,14 @@ public:
 
     // Replaces row i's costs; call repair() (or match_all()) before asking for the total.
     void set_row(int i, const Distance* costs);
-    // Rematches row i after set_row(i, ...).
+    // Rematches row i after set_row(i, ...). When several rows are new, release all of them first.
     void repair(int i);
+    void release(int i);
     void match_all();
 
     int total() const;
+    // What the total would be with these costs in row i; nothing changes.
+    int total_with(int i, const Distance* costs);
     int column_of(int row) const { return column_of_[static_cast<std::size_t>(row)]; }
 
 private:

@@ -7,6 +7,9 @@
 // pairs of boxes add, or the matching with frozen boxes as walls if that is more. Positions are opened again when they
 // are reached at less cost, so the first solved position taken from the open list is the best, and the least value on
 // the open list is a proved lower bound at any time.
+//
+// A search that keeps near to a known way is no proof: it is led by what the way still costs, and goes on with each
+// cheaper one it finds until it has looked at as many positions as it may.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +25,7 @@
 #include "pair_bound.hpp"
 #include "solver.hpp"
 #include "stopwatch.hpp"
+#include "vicinity.hpp"
 #include "walkthrough.hpp"
 
 namespace soloist::sokoban {
@@ -35,6 +39,7 @@ struct CostWeights {
 struct SearchEnds {
     Square finish_at = none;   // where the player must be at the end (in that region, unless steps cost); none: anywhere
     std::size_t positions = std::numeric_limits<std::size_t>::max();   // so many known: it gives up
+    KnownWay way;              // what it keeps near to; empty: it goes anywhere
 };
 
 template <int W>
@@ -60,6 +65,7 @@ private:
     static constexpr int corral_positions = 300;   // looked at before a closed zone is left undecided
 
     std::int64_t least_edge() const { return weights_.push + weights_.step; }
+    bool guided() const { return !ends_.way.boxes.empty(); }
     bool within_another() const { return ends_.positions != SearchEnds{}.positions; }
     // Tables for a small search must not cost more than the search.
     std::uint64_t pair_work() const { return within_another() ? ends_.positions * 5000 : 600'000'000; }
@@ -70,14 +76,17 @@ private:
     void step();
     bool solved(const Node& node) const;
     void expand(std::uint32_t index, std::int64_t bound);
+    void line_up(const Node& node);
     bool assign(const Node& node);
     bool assign_walled(const Node& node);
     void walk_from(Square player);
+    void arrive(std::uint32_t index);
     void reach(const Node& node, Square box, int direction, int walk, std::size_t row);
+    Square home_after(Square box, Square t) const;
     int pushes_left(Square t, int at, std::size_t row, Square player);
     void widen(const Distance* narrow);
-    void keep(const Node& child, std::uint64_t key, std::int64_t bound, int left);
-    void queue(std::uint32_t index, std::int64_t bound, int left);
+    void keep(const Node& child, std::uint64_t key, std::int64_t rank, int left);
+    void queue(std::uint32_t index, std::int64_t rank, int left);
     void finish(std::uint32_t index);
     void measure();
 
@@ -85,6 +94,7 @@ private:
     std::size_t memory_;
     CostWeights weights_;
     SearchEnds ends_;
+    Vicinity<W> vicinity_;
     Square finish_;                   // where the player must be at the end, in the form nodes have it
     std::int64_t below_ = nothing;    // only solutions that cost less are of interest
     Knowledge<W> known_;
@@ -94,18 +104,21 @@ private:
     PairBound pairs_;
     Freeze freeze_;
     Corrals corrals_;
-    Regions reach_, regions_;
-    Assignment assignment_, walled_, scratch_;
+    Regions reach_;
+    Assignment assignment_, walled_;
     const typename FrozenMatching<W>::Walled* walls_ = nullptr;   // those of the position, when they cost something
+    std::vector<int> matched_node_, stale_;      // by row: what assignment_ has; the rows to match anew
+    std::vector<std::size_t> row_at_, free_rows_;
     std::vector<Distance> row_;
     std::vector<std::uint8_t> blocked_;
     std::vector<Square> boxes_, queue_;
     std::vector<int> steps_;
     std::vector<Node> nodes_;
     KeyTable table_;
-    // By bound, then by pushes left: of equal bounds, what is nearest to the end comes first.
+    // By bound, or by what the known way lets expect; then by pushes left: what is nearest to the end comes first.
     std::map<std::pair<std::int64_t, int>, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
+    std::uint32_t best_ = KeyTable::absent;    // the cheapest end found, when guided
     std::uint32_t current_ = 0;
     std::int64_t current_bound_ = 0;
     std::uint64_t current_key_ = 0;

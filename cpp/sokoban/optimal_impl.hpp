@@ -11,6 +11,7 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       memory_(memory),
       weights_(weights),
       ends_(ends),
+      vicinity_(ends_.way),
       finish_(ends.finish_at),
       known_(board_, {!within_another(), false}),
       frozen_matching_(known_),
@@ -20,10 +21,10 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       freeze_(board_, known_.dead),
       corrals_(board_, known_.dead),
       reach_(board_),
-      regions_(board_),
       assignment_(static_cast<int>(board_.boxes.size())),
       walled_(static_cast<int>(board_.boxes.size())),
-      scratch_(static_cast<int>(board_.boxes.size())),
+      matched_node_(board_.boxes.size(), -1),
+      row_at_(board_.next.size(), 0),
       row_(board_.goals.size()),
       blocked_(board_.next.size(), 0),
       steps_(board_.next.size(), -1) {
@@ -31,6 +32,7 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
     Node root{};
     for (const Square s : board_.boxes) {
         root.boxes.set(s);
+        row_at_[s] = boxes_.size();
         boxes_.push_back(s);
         blocked_[s] = 1;
     }
@@ -65,6 +67,7 @@ void Optimal<W>::run(double seconds) {
         if (watch.seconds() >= seconds) break;
     }
     measure();
+    if (outcome_ != Outcome::running && best_ != KeyTable::absent) finish(best_);
 }
 
 // The costs of one more pair of goals, or one position of the open list.
@@ -76,7 +79,8 @@ void Optimal<W>::step() {
     }
     stage_ = "A*";
     while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
-    const std::int64_t bound = open_.empty() ? nothing : open_.begin()->first.first;
+    const std::int64_t rank = open_.empty() ? nothing : open_.begin()->first.first;
+    const std::int64_t bound = guided() && rank != nothing ? 0 : rank;
     if (bound >= below_) {
         if (below_ != nothing) lower_bound_ = below_;
         outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
@@ -88,8 +92,17 @@ void Optimal<W>::step() {
     open_count_--;
     if (nodes_[index].done) return;
     nodes_[index].done = 1;
-    if (solved(nodes_[index])) finish(index);
+    if (solved(nodes_[index])) arrive(index);
     else expand(index, bound);
+}
+
+// The first end that A* takes from the open list is the best; a guided search looks on for cheaper ones.
+template <int W>
+void Optimal<W>::arrive(std::uint32_t index) {
+    if (!guided()) return finish(index);
+    if (nodes_[index].cost >= below_) return;
+    below_ = nodes_[index].cost;
+    best_ = index;
 }
 
 template <int W>
@@ -109,11 +122,7 @@ template <int W>
 void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     const Node node = nodes_[index];
     current_ = index;
-    boxes_.clear();
-    node.boxes.each([&](Square s) {
-        boxes_.push_back(s);
-        blocked_[s] = 1;
-    });
+    line_up(node);
     struct Unblock {
         std::vector<std::uint8_t>& flags;
         const std::vector<Square>& squares;
@@ -128,7 +137,8 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
         if (added == PairBound::dead) return;
         left += added;
     }
-    walls_ = frozen_matching_.walled();
+    // Matching around frozen boxes is for proofs: near a known way they are few, and it takes a third of the time.
+    walls_ = guided() ? nullptr : frozen_matching_.walled();
     if (walls_) {
         if (!assign_walled(node)) return;
         left = std::max(left, walled_.total());
@@ -136,9 +146,10 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     }
     // What costs more than was thought waits for its turn.
     current_bound_ = std::max(bound, node.cost + least_edge() * left);
-    if (current_bound_ > bound) {
+    if (current_bound_ >= below_) return;
+    if (current_bound_ > bound && !guided()) {
         nodes_[index].done = 0;
-        if (current_bound_ < below_) queue(index, current_bound_, left);
+        queue(index, current_bound_, left);
         return;
     }
     reach_.walk(blocked_);
@@ -146,12 +157,11 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     const auto verdict = corrals_.examine(reach_, home, blocked_);
     if (verdict == Corrals::Verdict::deadlock || corral_proof_.deadlock(node.boxes, home, reach_)) return;
     expanded_++;
+    if (guided()) vicinity_.look_round(node.boxes);
     current_key_ = node.boxes.key(board_);
     if (weights_.step) walk_from(node.player);
-    const bool restricted = verdict == Corrals::Verdict::restricted && !weights_.step;
-    for (std::size_t i = 0; i < boxes_.size(); i++) {
-        const Square s = boxes_[i];
-        bool walked = false;
+    const bool restricted = verdict == Corrals::Verdict::restricted && !weights_.step && !guided();
+    node.boxes.each([&](Square s) {
         for (int d = 0; d < 4; d++) {
             const Square p = board_.next[s][static_cast<std::size_t>(opposite(d))];
             const Square t = board_.next[s][static_cast<std::size_t>(d)];
@@ -160,23 +170,41 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
                     return push.box == s && push.direction == d;
                 }))
                 continue;
-            if (!walked && !weights_.step) {
-                blocked_[s] = 0;
-                regions_.walk(blocked_);
-                blocked_[s] = 1;
-                walked = true;
-            }
-            reach(node, s, d, weights_.step ? steps_[p] : 0, i);
+            reach(node, s, d, weights_.step ? steps_[p] : 0, row_at_[s]);
         }
+    });
+}
+
+// The boxes of a position in the order of the rows: those that stood before keep theirs, so that little is matched anew.
+template <int W>
+void Optimal<W>::line_up(const Node& node) {
+    BoxSet<W> fresh = node.boxes;
+    free_rows_.clear();
+    for (std::size_t row = 0; row < boxes_.size(); row++) {
+        if (fresh.test(boxes_[row])) fresh.reset(boxes_[row]);
+        else free_rows_.push_back(row);
     }
+    fresh.each([&](Square s) {
+        boxes_[free_rows_.back()] = s;
+        row_at_[s] = free_rows_.back();
+        free_rows_.pop_back();
+    });
+    for (const Square s : boxes_) blocked_[s] = 1;
 }
 
 // The cheapest matching of boxes_ to goals; false when there is none.
 template <int W>
 bool Optimal<W>::assign(const Node& node) {
-    for (std::size_t i = 0; i < boxes_.size(); i++)
-        assignment_.set_row(static_cast<int>(i), known_.distances.row(known_.graph.node(boxes_[i], node.player)));
-    assignment_.match_all();
+    stale_.clear();
+    for (std::size_t i = 0; i < boxes_.size(); i++) {
+        const int at = known_.graph.node(boxes_[i], node.player);
+        if (at == matched_node_[i]) continue;
+        matched_node_[i] = at;
+        stale_.push_back(static_cast<int>(i));
+        assignment_.set_row(stale_.back(), known_.distances.row(at));
+        assignment_.release(stale_.back());
+    }
+    for (const int row : stale_) assignment_.repair(row);
     return assignment_.total() < Assignment::infinite;
 }
 
@@ -225,7 +253,9 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     child.boxes.reset(box);
     if (known_.pairs && known_.pairs->partners(t, opposite(direction)).meets(child.boxes)) return;
     child.boxes.set(t);
-    child.player = (weights_.step ? box : regions_.home_without(t, box)) & 0x7FFF;
+    const int along = guided() ? vicinity_.index(child.boxes) : 0;
+    if (along == Vicinity<W>::outside) return;
+    child.player = (weights_.step ? box : home_after(box, t)) & 0x7FFF;
     child.cost = node.cost + weights_.push + weights_.step * (walk + 1);
     child.parent = current_;
     child.to = t & 0x3FFF;
@@ -248,21 +278,31 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     // The way through this position costs no less than the position itself was found to need.
     const std::int64_t bound = std::max(current_bound_, child.cost + least_edge() * left);
     if (bound >= below_) return;
+    const std::int64_t rank = guided() ? child.cost + ends_.way.left[static_cast<std::size_t>(along)] : bound;
     if (known == KeyTable::absent) {
-        keep(child, key, bound, left);
+        keep(child, key, rank, left);
         return;
     }
     nodes_[known] = child;
-    queue(known, bound, left);
+    queue(known, rank, left);
+}
+
+// The normal form of the player on `box` once that box stands on t: its square joins the parts around it that reach_ has
+// with t blocked.
+template <int W>
+Square Optimal<W>::home_after(Square box, Square t) const {
+    Square home = box;
+    for (const Square q : board_.next[box]) {
+        if (q == none || q == t || blocked_[q]) continue;
+        home = std::min(home, reach_.home(q) == reach_.home(t) ? reach_.home_without(t, q) : reach_.home(q));
+    }
+    return home;
 }
 
 // A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.
 template <int W>
 int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
-    scratch_ = assignment_;
-    scratch_.set_row(static_cast<int>(row), known_.distances.row(at));
-    scratch_.repair(static_cast<int>(row));
-    int left = scratch_.total();
+    int left = assignment_.total_with(static_cast<int>(row), known_.distances.row(at));
     if (left >= Assignment::infinite) return -1;
     if (pair_costs_.usable()) {
         const int added = pairs_.moved(boxes_, row, t, player);
@@ -270,24 +310,22 @@ int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
         left += added;
     }
     if (!walls_) return left;
-    scratch_ = walled_;
     widen(walls_->distances.row(walls_->graph.node(t, player)));
-    scratch_.set_row(static_cast<int>(row), row_.data());
-    scratch_.repair(static_cast<int>(row));
-    return scratch_.total() >= Assignment::infinite ? -1 : std::max(left, scratch_.total());
+    const int walled = walled_.total_with(static_cast<int>(row), row_.data());
+    return walled >= Assignment::infinite ? -1 : std::max(left, walled);
 }
 
 template <int W>
-void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t bound, int left) {
+void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t rank, int left) {
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(child);
     table_.insert(key, index);
-    queue(index, bound, left);
+    queue(index, rank, left);
 }
 
 template <int W>
-void Optimal<W>::queue(std::uint32_t index, std::int64_t bound, int left) {
-    open_[{bound, left}].push_back(index);
+void Optimal<W>::queue(std::uint32_t index, std::int64_t rank, int left) {
+    open_[{rank, left}].push_back(index);
     open_count_++;
 }
 
@@ -301,8 +339,8 @@ void Optimal<W>::finish(std::uint32_t index) {
     std::reverse(moves.begin(), moves.end());
     bool ok = false;
     solution_ = walkthrough(board_, moves, ok);
-    lower_bound_ = nodes_[index].cost;
-    outcome_ = ok ? Outcome::optimal : Outcome::gave_up;
+    if (!guided()) lower_bound_ = nodes_[index].cost;
+    outcome_ = !ok ? Outcome::gave_up : guided() ? Outcome::solved : Outcome::optimal;
 }
 
 }  // namespace soloist::sokoban

@@ -6,9 +6,12 @@ import pytest
 
 from data_folder import data_file
 from sokoban_levels import fewest_pushes, level, random_level
+from soloist._core import sokoban as native
+from soloist.engines.sokoban import WEIGHTS
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import SokobanGame
+from soloist.languages.sokoban.writer import rows
 from soloist.pipeline import solve
 
 #: Positions expanded and pushes found: bundled levels, then XSokoban 1 to 3, all with seed 0.
@@ -89,6 +92,21 @@ def test_improving_never_makes_a_solution_longer(metric: str) -> None:
         assert better.status is plain.status
         if plain.cost is not None and better.cost is not None:
             assert better.cost <= plain.cost
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+def test_improving_to_the_end_reaches_the_least_cost_of_small_levels(metric: str) -> None:
+    """With three boxes elsewhere than in the solution, a level of three boxes has no position that is not looked at."""
+    for seed in range(30):
+        game = random_level(seed, 7, 6, 3)
+        found = solve(game, seconds=10)
+        if found.cost is None:
+            continue
+        improver = native.make_improver(list(rows(game.level, game.initial)), "".join(found.moves), *WEIGHTS[metric])
+        while improver.outcome is native.Outcome.RUNNING:
+            improver.run(1.0)
+        best = solve(game, metric=metric, optimal=True, seconds=10)
+        assert sum(game.cost(move, metric) for move in improver.solution) == best.cost
 
 
 def test_the_searches_do_exactly_the_work_they_did_before() -> None:
