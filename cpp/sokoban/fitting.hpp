@@ -25,6 +25,9 @@ inline std::unique_ptr<Solver> settled(const Board& board) {
     return std::make_unique<Settled>(Outcome::optimal);
 }
 
+// Whether to list the moves of one position takes long by itself.
+inline bool vast(const Board& board) { return board.boxes.size() * board.next.size() > 100'000; }
+
 // A hundred by a hundred squares still fit in the widest.
 template <template <int> class Search, class... Arguments>
 std::unique_ptr<Solver> fitting(Board&& board, Arguments... arguments) {

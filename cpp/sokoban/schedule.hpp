@@ -41,14 +41,19 @@ public:
     }
 
 private:
-    static constexpr int chunk = 100;            // forward expansions between looks at the clock
     static constexpr int pull_factor = 4;        // a pull expansion costs about a quarter of a forward one
     static constexpr int unit = 2000;            // forward expansions of the shortest turn
+
+    // Forward expansions between looks at the clock: fewer on vast boards, where each of them takes long.
+    int chunk() const {
+        const std::size_t moves = board_.boxes.size() * board_.next.size();
+        return static_cast<int>(std::clamp<std::size_t>(2'000'000 / moves, 1, 100));
+    }
 
     // One chunk of the current turn.
     void step() {
         if (turn_left_ <= 0) next_turn();
-        turn_left_ -= chunk;
+        turn_left_ -= chunk();
         if (search_) forward();
         else backward();
         bytes_ = pull_->bytes() + (search_ ? search_->bytes() : 0);
@@ -57,7 +62,7 @@ private:
     void backward() {
         stage_ = "pull search";
         const std::uint64_t before = pull_->expanded();
-        pull_->run(chunk * pull_factor);
+        pull_->run(chunk() * pull_factor);
         expanded_ += pull_->expanded() - before;
         if (pull_->solved()) return finish(pull_->solution());
         if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
@@ -67,7 +72,7 @@ private:
     void forward() {
         stage_ = "feature search " + std::to_string(started_);
         const std::uint64_t before = search_->expanded();
-        search_->run(chunk);
+        search_->run(chunk());
         expanded_ += search_->expanded() - before;
         if (search_->solved()) return finish(search_->solution());
         if (search_->exhausted()) outcome_ = Outcome::unsolvable;

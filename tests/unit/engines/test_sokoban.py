@@ -49,19 +49,33 @@ def test_the_same_seed_gives_the_same_solution_and_the_same_work() -> None:
     assert (first.moves, first.statistics["expanded"]) == (second.moves, second.statistics["expanded"])
 
 
-def wide_level() -> SokobanGame:
-    """A hundred by a hundred squares with two hundred boxes, each beside its goal."""
+def wide_level(pair: str = "  $.  ") -> SokobanGame:
+    """A hundred by a hundred squares with two hundred boxes, each beside its goal unless a pair says otherwise."""
     rows = ["#" * 100]
     for row in range(98):
-        pairs = "  $.  " * 16 if row % 7 == 4 else " " * 96
+        pairs = pair * 16 if row % 7 == 4 else " " * 96
         rows.append("#" + (" @" if row == 0 else "  ") + pairs)
     rows.append("#" * 100)
     return level(*(line.ljust(99, " ") + "#" if len(line) < 100 else line for line in rows))
 
 
-def test_a_hundred_by_a_hundred_squares_with_two_hundred_boxes_are_solved() -> None:
-    game = wide_level()
+@pytest.mark.parametrize("pair", ["  $.  ", "  $  ."])
+def test_a_hundred_by_a_hundred_squares_with_two_hundred_boxes_are_solved(pair: str) -> None:
+    game = wide_level(pair)
     assert len(game.initial.boxes) > 200
+    result = solve(game, seconds=60)
+    assert (result.status, result.statistics["expanded"]) == (Status.SOLVED, len(game.initial.boxes))
+
+
+def test_boxes_that_shut_the_player_out_of_a_vast_level_are_moved_away_first() -> None:
+    """Two boxes stand behind one another before the only gap to the goals; the first has to make room for the second."""
+    near = [" $ " * 16 if row % 4 == 2 else " " * 48 for row in range(60)]
+    near[30] = " " * 46 + "$$"
+    beyond = [" . " * 16 if row % 4 == 2 else " " * 48 for row in range(60)]
+    beyond[30] = " .. " + " " * 44
+    walls = ["#" if row != 30 else " " for row in range(60)]
+    rows = [f"#{left}{wall}{right}#" for left, wall, right in zip(near, walls, beyond, strict=True)]
+    game = level("#" * 99, "#@" + rows[0][2:], *rows[1:], "#" * 99)
     assert solve(game, seconds=60).status is Status.SOLVED
 
 
