@@ -68,7 +68,7 @@ def test_a_hundred_by_a_hundred_squares_with_two_hundred_boxes_are_solved(pair: 
 
 
 def test_boxes_that_shut_the_player_out_of_a_vast_level_are_moved_away_first() -> None:
-    """Two boxes stand behind one another before the only gap to the goals; the first has to make room for the second."""
+    """Two boxes stand behind one another before the only gap to the goals; the outer one has to make room."""
     near = [" $ " * 16 if row % 4 == 2 else " " * 48 for row in range(60)]
     near[30] = " " * 46 + "$$"
     beyond = [" . " * 16 if row % 4 == 2 else " " * 48 for row in range(60)]
