@@ -101,6 +101,22 @@ def test_a_batch_solves_the_good_levels_and_names_the_broken(tmp_path: Path) -> 
     assert "box-count" in lines[f"{file}#2"]["message"]
 
 
+@pytest.mark.parametrize("command", [["solve"], ["analyse"], ["show"], ["translate", "--to", "gdl"]])
+def test_what_takes_the_first_of_several_levels_says_so(command: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "three.xsb"
+    file.write_text("\n".join([GOOD] * 3), encoding="utf-8")
+    told = CliRunner().invoke(app, [*command, str(file)], standalone_mode=False)
+    assert "has 3 levels" in told.stderr and "has 3 levels" not in told.stdout
+    named = CliRunner().invoke(app, [*command, f"{file}#1"], standalone_mode=False)
+    assert "levels" not in named.stderr
+
+
+def test_json_comes_without_a_note(tmp_path: Path) -> None:
+    file = tmp_path / "two.xsb"
+    file.write_text("\n".join([GOOD] * 2), encoding="utf-8")
+    assert not CliRunner().invoke(app, ["solve", str(file), "--json"], standalone_mode=False).stderr
+
+
 @pytest.mark.parametrize("value", ["soon", "-1", "inf"])
 def test_improving_for_no_number_of_seconds_is_bad_usage(value: str, tmp_path: Path) -> None:
     file = tmp_path / "level.xsb"

@@ -11,6 +11,7 @@ from soloist.engines.engine import Limit
 from soloist.errors import VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Status
+from soloist.languages.run_length import spelled_out
 from soloist.pipeline import Result, solve
 from soloist.verify.replay import replay
 
@@ -45,7 +46,10 @@ def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
     """The moves of a LURD text in the right case, whatever case it is in; `VerificationError` numbers its letters."""
     state = game.initial
     moves: list[str] = []
-    for number, step in enumerate(text, start=1):
+    for step, place in spelled_out(text):
+        number = place + 1
+        if step.isspace():
+            continue
         if step.lower() not in AHEAD:
             raise VerificationError(f"{step!r} is no step; steps are l, u, r, d", number, step)
         if game.is_terminal(state):

@@ -24,6 +24,27 @@ def number(options: Mapping[str, str], name: str, default: int) -> int:
     return int(text)
 
 
+def several(options: Mapping[str, str], name: str, values: Sequence[str]) -> tuple[str, ...]:
+    """The words of an option that takes some of several, with commas between; all where it is not given."""
+    words = tuple(word.strip() for word in options.get(name, ",".join(values)).split(",") if word.strip())
+    for word in words:
+        if word not in values:
+            raise refused(f"{name}={word}", f"{name} takes some of: {', '.join(values)}")
+    return words
+
+
+def duration(options: Mapping[str, str], name: str, default: float) -> float:
+    """The value of an option that is a time, from 0 on; the default where it has none."""
+    text = options.get(name) or str(default)
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < float("inf"):
+        raise refused(f"{name}={text}", f"{name} is a number of seconds")
+    return value
+
+
 def refused(option: str, hint: str) -> UsageError:
     """The error for an option, as it was written."""
     return UsageError(Finding(Severity.ERROR, "unknown-option", f"there is no option {option!r}", hint=hint))

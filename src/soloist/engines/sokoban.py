@@ -12,11 +12,10 @@ from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
-from soloist.errors import UsageError
+from soloist.engines.options import duration
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.languages.sokoban.writer import rows
-from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
     from soloist._core import sokoban as native
@@ -29,6 +28,9 @@ ALONE = 1.0
 
 #: Then the share of the time in which the strong solver may look for one, and again to shorten it.
 FIRST_LOOK = 0.05
+
+#: The seconds of `improve` where it has no value.
+IMPROVE = 10.0
 
 #: How many solutions are shortened, at most, by `improve`.
 ATTEMPTS = 8
@@ -96,12 +98,13 @@ def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
     """Solve, then shorten the solution, and others, for as long as the option says."""
     from soloist._core import sokoban as native
 
+    wanted = duration(task.options, "improve", IMPROVE)
     yield from _advance(strong, task.limit)
     if strong.outcome is not native.Outcome.SOLVED:
         yield from follow(strong, task, task.limit)
         return
     # The pipeline ends a run at its first solution, so only the best is said.
-    limit = task.limit.part(min(task.limit.remaining, seconds_of(task.options["improve"])))
+    limit = task.limit.part(min(task.limit.remaining, wanted))
     best, windows, lurd = strong.solution, 0, strong.solution
     for attempt in range(1, ATTEMPTS + 1):
         # The half of what is left for each solution; another seed finds one that is built in another way.
@@ -139,18 +142,6 @@ def _advance(solver: native.Solver, limit: Limit) -> Generator[Event, None, None
     while solver.outcome is native.Outcome.RUNNING and limit.remaining > 0:
         solver.run(min(SLICE, limit.remaining))
         yield Progress(solver.stage, {"expanded": solver.expanded, "memory_mb": solver.bytes >> 20})
-
-
-def seconds_of(text: str) -> float:
-    """The value of the option `improve`, 10 where it has none."""
-    try:
-        seconds = float(text or "10")
-    except ValueError:
-        seconds = -1.0
-    if not 0 <= seconds < float("inf"):
-        message = f"there is no option improve={text!r}"
-        raise UsageError(Finding(Severity.ERROR, "unknown-option", message, hint="improve is a number of seconds"))
-    return seconds
 
 
 def _cost(task: Task, lurd: str) -> int:

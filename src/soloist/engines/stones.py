@@ -15,11 +15,10 @@ from collections.abc import Generator, Mapping
 from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.options import choice, number, several
 from soloist.engines.sokoban import board
-from soloist.errors import UsageError
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import SokobanGame
-from soloist.source import Finding, Severity
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "push": ("line", "single"),
@@ -37,7 +36,7 @@ class Stones(Engine):
     summary: ClassVar[str] = "Sokoban: Talking Stones as published"
     options: ClassVar[Mapping[str, str]] = {
         **{name: " or ".join(choices) for name, choices in _CHOICES.items()},
-        "nodes": "how many may be generated",
+        "nodes": "how many may be generated, 20000 by default",
     }
     additions: ClassVar[tuple[str, ...]] = ()
 
@@ -50,15 +49,14 @@ class Stones(Engine):
         from soloist._core import sokoban as native
 
         options = native.StonesOptions()
-        chosen = {name: _choice(task.options, name) for name in _CHOICES}
+        chosen = {name: choice(task.options, name, values) for name, values in _CHOICES.items()}
         options.straight = chosen["push"] == "line"
         options.last_tie = chosen["tie"] == "last"
         options.nearest = chosen["stone"] == "nearest"
         options.reverse_order = chosen["order"] == "reverse"
-        options.limit = _number(task.options.get("nodes", "20000"))
-        wanted = _additions(task.options.get("add", ",".join(self.additions)))
-        for addition in self.additions:
-            setattr(options, addition, addition in wanted)
+        options.limit = number(task.options, "nodes", 20_000)
+        for addition in several(task.options, "add", self.additions):
+            setattr(options, addition, True)
         solver = native.make_stones(board(task), options)
         while True:
             statistics = {"generated": solver.generated, "depth": solver.depth}
@@ -85,28 +83,3 @@ class StonesPlus(Stones):
     summary: ClassVar[str] = "Sokoban: Talking Stones with deadlock tests, transpositions and a packing order"
     options: ClassVar[Mapping[str, str]] = {**Stones.options, "add": f"some of {','.join(_ADDITIONS)}"}
     additions: ClassVar[tuple[str, ...]] = _ADDITIONS
-
-
-def _choice(options: Mapping[str, str], name: str) -> str:
-    value = options.get(name, _CHOICES[name][0])
-    if value not in _CHOICES[name]:
-        raise _refused(f"{name}={value}", f"{name} is one of: {', '.join(_CHOICES[name])}")
-    return value
-
-
-def _additions(text: str) -> list[str]:
-    wanted = [word.strip() for word in text.split(",") if word.strip()]
-    for word in wanted:
-        if word not in _ADDITIONS:
-            raise _refused(f"add={word}", f"add takes some of: {', '.join(_ADDITIONS)}")
-    return wanted
-
-
-def _number(text: str) -> int:
-    if not text.isdigit():
-        raise _refused(f"nodes={text}", "nodes is a number")
-    return int(text)
-
-
-def _refused(option: str, hint: str) -> UsageError:
-    return UsageError(Finding(Severity.ERROR, "unknown-option", f"there is no option {option!r}", hint=hint))

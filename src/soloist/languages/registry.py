@@ -137,12 +137,17 @@ def read_all(path: str, language: str | None = None, also: str | None = None) ->
 
 def read_one(reference: str, language: str | None = None, also: str | None = None) -> Game[Any, Any]:
     """One game: the only one of a file, or the one that `#N` or `#title` names (the first by default)."""
+    return read_first(reference, language, also)[0]
+
+
+def read_first(reference: str, language: str | None = None, also: str | None = None) -> tuple[Game[Any, Any], int]:
+    """One game as `read_one` reads it, and how many there were to choose from: 1 where the reference names one."""
     path, level = split_reference(reference)
     entries = read_all(path, language, also)
     entry = entries[0] if level is None else _level(entries, level, path)
     if isinstance(entry, InputError):
         raise entry
-    return entry
+    return entry, len(entries) if level is None else 1
 
 
 def _level(entries: list[Entry], level: str, path: str) -> Entry:

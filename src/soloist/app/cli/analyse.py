@@ -34,12 +34,12 @@ def analyse(
 ) -> int:
     """Tell the fewest moves, whether they undercut a solution, how many optima there are, what they leave unused."""
     from soloist.analysis import analyse as analyse_level
+    from soloist.app.cli.chosen import chosen_game
     from soloist.errors import ParseError, VerificationError
-    from soloist.languages.registry import read_one
     from soloist.source import Finding, Severity, Source
     from soloist.view.level import draw_level
 
-    game = read_one(file, language)
+    game = chosen_game(file, language, quiet=json_output)
     try:
         report = analyse_level(game, intended, time, memory)
     except VerificationError as error:

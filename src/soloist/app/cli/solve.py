@@ -55,12 +55,12 @@ def solve(
         None, "--certificate", metavar="DIR", help="Write a certificate that the solution is optimal (with --optimal)."
     ),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
-    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress on stderr."),
+    quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
     """Solve a game and verify the answer before it is shown."""
     from soloist.pipeline import solve as solve_game
 
-    game = _read(file, language, problem, json_output)
+    game = _read(file, language, problem, json_output, quiet)
     named = {"encoding": encoding, "improve": improve}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     result = solve_game(
@@ -84,15 +84,16 @@ def solve(
     return result.status.exit_code
 
 
-def _read(file: str, language: str | None, problem: str | None, json_output: bool) -> Game[Any, Any]:
+def _read(file: str, language: str | None, problem: str | None, json_output: bool, quiet: bool) -> Game[Any, Any]:
     """The game; what reads our JSON gets an object even where there is none."""
+    from soloist.app.cli.chosen import chosen_game
     from soloist.errors import InputError
     from soloist.game.solution import Status
-    from soloist.languages.registry import read_one, split_reference
+    from soloist.languages.registry import split_reference
     from soloist.pipeline import no_result
 
     try:
-        return read_one(file, language, problem)
+        return chosen_game(file, language, problem, quiet or json_output)
     except InputError as error:
         if json_output:
             typer.echo(json.dumps(no_result(split_reference(file)[0], Status.ERROR, str(error))))

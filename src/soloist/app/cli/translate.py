@@ -64,7 +64,7 @@ def translate(
     model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
 ) -> int:
     """Write a game in another language."""
-    from soloist.languages.registry import read_one
+    from soloist.app.cli.chosen import chosen_game
 
     if to not in TARGETS:
         raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
@@ -74,7 +74,7 @@ def translate(
     for name in options:
         if name not in target.options:
             raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
-    made = target.write(read_one(file, language, problem), options)
+    made = target.write(chosen_game(file, language, problem), options)
     if output is None:
         typer.echo(made if isinstance(made, str) else "\n".join(made.values()), nl=False)
     elif isinstance(made, str):

@@ -11,14 +11,16 @@ from dataclasses import dataclass, field
 from xml.parsers import expat
 
 from soloist.errors import ParseError
+from soloist.languages.run_length import spelled_out
 from soloist.source import Finding, Severity, Source
 
 BOARD = "#@+$*.-_ pPbBoO"
 _RUNS = "0123456789|()"
 _KEY = re.compile(
-    r"^\s*(title|author|comment|comment-end|solution[^:]*|collection|copyright|date)\s*[:=]?\s*(.*)$", re.I
+    r"^\s*(title|author|comment-end|comment|solution[^:=]*|collection|copyright|date[^:=]*(?=[:=]))\s*(?:[:=]\s*(.*))?$",
+    re.I,
 )
-_MOVES = re.compile(r"^[lurdLURD0-9 \t]+$")
+_MOVES = re.compile(r"^[lurdLURD0-9() \t]+$")
 
 
 @dataclass
@@ -66,26 +68,12 @@ def _expand(line: str, offset: int) -> Iterator[list[tuple[str, int]]]:
         yield [(mark, offset + i) for i, mark in enumerate(line)]
         return
     row: list[tuple[str, int]] = []
-    groups: list[tuple[int, list[tuple[str, int]]]] = []  # open brackets: how often, and the row before them
-    count = ""
-    for i, mark in enumerate(line):
-        times = min(int(count or 1), 10_000)
-        if mark.isdigit():
-            count += mark
-            continue
-        count = ""
+    for mark, place in spelled_out(line):
         if mark == "|":
-            for _ in range(times):
-                yield row
-                row = []
-        elif mark == "(":
-            groups.append((times, row))
+            yield row
             row = []
-        elif mark == ")" and groups:
-            repeat, before = groups.pop()
-            row = before + row * min(repeat, 10_000)
         else:
-            row += [(mark, offset + i)] * times
+            row.append((mark, offset + place))
     if row:
         yield row
 
@@ -114,7 +102,7 @@ class _Text:
             self.in_solution = self.in_solution and not self.solution_begun
         elif self.in_solution and _MOVES.match(body):
             self._solution(body, offset)
-        else:
+        elif not body.startswith("::"):
             self._said(body, offset)
 
     def _row(self, line: str, offset: int) -> None:
@@ -136,11 +124,14 @@ class _Text:
     def _said(self, body: str, offset: int) -> None:
         found = _KEY.match(body)
         level = self.levels[-1] if self.levels else None
-        if not found or level is None:
+        if not found:
             self.heading = body.lstrip(";' ").strip()
             return
-        key, value = found[1].lower(), found[2].strip()
-        if key.startswith("solution"):
+        key, value = found[1].lower(), (found[2] or "").strip()
+        if level is None:
+            self.heading = value if key == "title" else self.heading
+            self.in_comment = key == "comment" and not value
+        elif key.startswith("solution"):
             self.in_solution, self.solution_begun = True, False
             if value and _MOVES.match(value):
                 self._solution(value, offset)

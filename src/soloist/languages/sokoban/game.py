@@ -13,6 +13,7 @@ from typing import ClassVar
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.rules import RuleForm
+from soloist.languages.run_length import spelled_out
 from soloist.source import Finding, Severity
 
 Cell = tuple[int, int]  # row, column
@@ -102,23 +103,18 @@ class SokobanGame(Game[State, str]):
         return text
 
     def read_lurd(self, text: str) -> tuple[str, ...]:
-        """The moves of a LURD text in the right case, whatever case it is in; digits repeat, as in `3r2U`."""
-        state, repeat = self.initial, ""
+        """The moves of a LURD text in the right case, whatever case it is in, and in run-length form."""
+        state = self.initial
         moves: list[str] = []
-        for letter in text:
+        for letter, _ in spelled_out(text):
             if letter.isspace():
                 continue
-            if letter.isdigit():
-                repeat += letter
-                continue
             step = self.read_move(letter).lower()
-            for _ in range(int(repeat or 1)):
-                legal = [move for move in self.steps(state) if move.lower() == step]
-                if not legal:
-                    raise VerificationError("this move is not legal here", len(moves) + 1, letter)
-                moves.append(legal[0])
-                state = self.apply(state, legal[0])
-            repeat = ""
+            legal = [move for move in self.steps(state) if move.lower() == step]
+            if not legal:
+                raise VerificationError("this move is not legal here", len(moves) + 1, letter)
+            moves.append(legal[0])
+            state = self.apply(state, legal[0])
         return tuple(moves)
 
     def to_rules(self) -> RuleForm:

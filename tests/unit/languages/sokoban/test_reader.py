@@ -65,6 +65,18 @@ def test_comments_and_saved_solutions_of_sok_files_are_kept() -> None:
     assert not second.level.solutions
 
 
+def test_a_file_as_tools_of_players_write_it_is_read_whole() -> None:
+    text = (
+        "::::::::\r\n:: A collection ::\r\nTitle: All of them\r\nDate of Last Change: today\r\n\r\n"
+        f"1\r\n\r\n{PLAIN}Title: First\r\nSolution/Moves (1/1): R\r\n\r\n"
+        ":: between two levels\r\nDate palm\r\n\r\n7#|#@-$-.#|7#\r\nSolution\r\n\r\n1(r)\r\n 2(R)\r\n"
+    )
+    first, second = games(text)
+    assert (first.title, second.title) == ("First", "Date palm")
+    assert (first.level.solutions, second.level.solutions) == (("R",), ("1(r)2(R)",))
+    assert codes(text) == []
+
+
 def test_writing_and_reading_again_gives_the_same_game() -> None:
     text = f"{PLAIN}Title: t\nAuthor: a\nComment:\nc\nComment-End:\nSolution\nR\n"
     [game] = games(text)
