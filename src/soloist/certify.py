@@ -19,7 +19,7 @@ from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
 from soloist.verify.canonical import Question
 from soloist.verify.certificate import check_certificate
-from soloist.verify.exhaustion import ANY, COUNTED, Allowance, exhaust
+from soloist.verify.exhaustion import ANY, Allowance, exhaust, exhaustible
 from soloist.verify.formulas import formulas_of
 from soloist.verify.record import RECORD, By, Optimum, Proof, record
 
@@ -61,7 +61,7 @@ def certify(
 
 def _proofs(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit, evidence: str) -> list[Proof]:
     exhausted = None
-    if evidence and (game.language, optimum.metric) in COUNTED:
+    if evidence and exhaustible(game.language, optimum.metric):
         exhausted = _exhaustion(game, optimum, limit.part(limit.remaining / 2), evidence)
         if not exhausted or all(proof.positions is not None for proof in exhausted):
             return exhausted

@@ -10,6 +10,7 @@ from soloist.game.solution import Status
 from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.pipeline import Result, solve
+from soloist.verify.exhaustion import ANY, Allowance, exhaust
 
 
 def optimum(game: SokobanGame, metric: str) -> Result:
@@ -70,3 +71,16 @@ def test_a_bound_is_proved_however_soon_the_search_is_stopped() -> None:
     result = solve(level, optimal=True, seconds=2)
     assert result.lower_bound is not None
     assert 100 < result.lower_bound <= (result.cost or 131), "131 pushes solve this level"
+
+
+@pytest.mark.parametrize("metric", ["pushes-then-moves", "moves-then-pushes"])
+@pytest.mark.parametrize("seed", range(15))
+def test_a_check_by_exhaustion_allows_no_less_than_the_least_cost(seed: int, metric: str) -> None:
+    """The certificates of these metrics rest on it: nothing below the optimum wins, and the optimum does."""
+    game = random_level(seed, 6, 6, 2)
+    least = optimum(game, metric).cost
+    if least is None:
+        assert exhaust(game, metric, ANY, Allowance()).win is None
+    else:
+        assert exhaust(game, metric, least, Allowance()).win is None
+        assert exhaust(game, metric, least + 1, Allowance()).win == least

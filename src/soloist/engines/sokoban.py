@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 #: The strong solver's memory unless less is allowed.
 MEMORY_MB = 1000
 
+#: The cells that the widest sets of boxes hold.
+MOST_CELLS = 10_240
+
 #: How many seconds a proof is tried before a solution is looked for.
 ALONE = 1.0
 
@@ -54,7 +57,10 @@ class SokobanEngine(Engine):
     options: ClassVar[Mapping[str, str]] = {"improve": "seconds for shortening the solution"}
 
     def supports(self, task: Task) -> str | None:
-        return None if isinstance(task.game, SokobanGame) else "this engine solves Sokoban levels only"
+        if not isinstance(task.game, SokobanGame):
+            return "this engine solves Sokoban levels only"
+        cells = len(task.game.level.floor)
+        return f"the level has {cells:,} cells of floor, and {MOST_CELLS:,} is the most" if cells > MOST_CELLS else None
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         from soloist._core import sokoban as native

@@ -2,14 +2,16 @@
 
 Native search (`cpp/blind`) does it for games of pushing; it shares no line with any solver, and knows neither
 heuristics nor dead positions nor symmetries. `reference=True` does it with the reference semantics in plain Python, for
-small levels. Where walking costs nothing, positions that differ in nothing but a walk count as one.
+small levels. Where walking costs nothing, positions that differ in nothing but a walk count as one. Metrics in which
+one count breaks the ties of another are exhausted in plain Python only, cheapest positions first.
 """
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass, field
-from itertools import chain
+from heapq import heappop, heappush
+from itertools import chain, count
 from typing import Any
 
 from soloist.errors import UnsupportedError
@@ -24,10 +26,14 @@ COUNTED = {
     ("sokoban", "pushes"): False,
     ("sokoban", "moves"): True,
 }
+#: Those in which moves differ in what they cost.
+WEIGHED = {("sokoban", "pushes-then-moves"), ("sokoban", "moves-then-pushes")}
 #: Stands for "however many moves".
 ANY = 1 << 30
 #: Positions that are expanded before Python looks at the clock and Ctrl-C.
 _SLICE = 2_000
+#: Positions that a megabyte holds in Python.
+_IN_A_MEGABYTE = 1_000
 
 
 @dataclass(frozen=True)
@@ -57,13 +63,20 @@ class Exhaustion:
     depth: int
 
 
+def exhaustible(language: str, metric: str) -> bool:
+    """Whether positions can be exhausted in a language under a metric."""
+    return (language, metric) in COUNTED or (language, metric) in WEIGHED
+
+
 def exhaust(
     game: Game[Any, Any], metric: str, below: int, allowance: Allowance, *, reference: bool = False
 ) -> Exhaustion:
     """Look for a win of fewer than `below` moves among all positions; `UnsupportedError` for other games."""
-    if (game.language, metric) not in COUNTED:
+    if not exhaustible(game.language, metric):
         message = f"positions of {game.language!r} games are not exhausted under the metric {metric!r}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-exhaustion", message))
+    if (game.language, metric) in WEIGHED:
+        return _by_cost(game, metric, below, allowance)
     return (_by_the_rules if reference else _native)(game, metric, below, allowance)
 
 
@@ -102,6 +115,28 @@ def _by_the_rules(game: Game[Any, Any], metric: str, below: int, allowance: Allo
         seen |= layer
         depth += bool(layer)
     return Exhaustion(None, None, len(seen), depth)
+
+
+def _by_cost(game: Game[Any, Any], metric: str, below: int, allowance: Allowance) -> Exhaustion:
+    settled: set[Any] = set()
+    least, number, depth = {game.initial: 0}, count(), 0
+    queue = [(0, next(number), game.initial)] if below > 0 else []
+    while queue:
+        cost, _, state = heappop(queue)
+        if state in settled:
+            continue
+        if allowance.spent or len(settled) > allowance.memory_mb * _IN_A_MEGABYTE:
+            return Exhaustion(Status.TIMEOUT if allowance.spent else Status.MEMOUT, None, len(settled), depth)
+        if game.is_terminal(state):
+            return Exhaustion(None, cost, len(settled), depth)
+        settled.add(state)
+        depth = cost
+        for move in game.moves(state):
+            after, total = game.apply(state, move), cost + game.cost(move, metric)
+            if (below == ANY or total < below) and total < least.get(after, total + 1):
+                least[after] = total
+                heappush(queue, (total, next(number), after))
+    return Exhaustion(None, None, len(settled), depth)
 
 
 def _walks(game: Game[Any, Any], metric: str, state: Any) -> frozenset[Any]:

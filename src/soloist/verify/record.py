@@ -27,6 +27,10 @@ class By(StrEnum):
     EXHAUSTION = "exhaustion"
 
 
+#: What a question may be about: a formula grows with the moves, and some metrics count them in millions.
+_MOST_MOVES = {By.FORMULA: 100_000, By.EXHAUSTION: 10**12}
+
+
 @dataclass(frozen=True)
 class Proof:
     """One thing that is claimed not to exist, how that is proved, and the name of its files, if it has any.
@@ -117,11 +121,11 @@ def proof_of(entry: object) -> Proof:
     question = Question(
         field_of(entry, "reward", int), field_of(entry, "moves", int), field_of(entry, "or_longer", bool)
     )
-    if not 0 <= question.moves <= 100_000:
-        raise _refusal(f"{RECORD}: {question.moves} is no number of moves")
     name, by = field_of(entry, "name", str), entry.get("by", By.FORMULA)
     if by not in list(By):
         raise _refusal(f"{RECORD}: there is no proof by {by!r}")
+    if not 0 <= question.moves <= _MOST_MOVES[By(by)]:
+        raise _refusal(f"{RECORD}: {question.moves} is no number of moves")
     positions = entry.get("positions")
     if positions is not None and not isinstance(positions, int):
         raise _refusal(f"{RECORD}: 'positions' is of the wrong kind")

@@ -54,7 +54,7 @@ def test_a_snowman_optimum_found_by_search_is_exhausted_again(tmp_path: Path, me
     assert (verified.optimum.metric, set(verified.positions), verified.proof_lines) == (metric, {"no-shorter"}, {})
 
 
-@pytest.mark.parametrize("metric", ["pushes", "moves"])
+@pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
 def test_a_sokoban_optimum_found_by_search_is_exhausted_again(tmp_path: Path, metric: str) -> None:
     verified = check_certificate(certified(sokoban(), tmp_path, metric))
     assert verified.status is Status.SOLVED_OPTIMALLY
