@@ -83,6 +83,12 @@ public:
         return least;
     }
 
+    // Of the position last looked at: the bound for a set of its balls, a ball, and the table that serves it.
+    int of(std::uint32_t set) const { return best_[set]; }
+    Ball ball(int i) const { return balls_[static_cast<std::size_t>(i)]; }
+    int table() const { return table_; }
+    std::uint32_t everything() const { return (std::uint32_t{1} << n_) - 1; }
+
 private:
     static std::uint32_t bit(int i) { return std::uint32_t{1} << i; }
 

@@ -16,6 +16,8 @@ enum Size : std::uint8_t { small = 0, medium = 1, large = 2 };
 struct Ball {
     int cell;
     int size;
+
+    bool operator==(const Ball&) const = default;
 };
 
 struct Level {

@@ -56,10 +56,22 @@ public:
         if (b.cell > c.cell) std::swap(b, c);
         if (a.cell > b.cell) std::swap(a, b);
         const std::size_t t = triple(a.cell, b.cell, c.cell);
-        const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
-        const int found = values_[static_cast<std::size_t>(table)]
-                                 [base_[t] + static_cast<std::size_t>(a.size * 9 + b.size * 3 + c.size) * parts_[t] + part];
+        return value(table, t, a.size * 9 + b.size * 3 + c.size, part(t, character));
+    }
+
+    // The same by the numbers of the cells, of the sizes and of the part of the floor.
+    int value(int table, std::size_t triple, int sizes, int part) const {
+        const int found = values_[static_cast<std::size_t>(table)][base_[triple] + static_cast<std::size_t>(sizes) * parts_[triple] +
+                                                                   static_cast<std::size_t>(part)];
         return found == never && phase_ != done ? ways_ + 1 : found;
+    }
+
+    static std::size_t triple(int a, int b, int c) {  // a <= b <= c
+        const auto x = static_cast<std::size_t>(a), y = static_cast<std::size_t>(b), z = static_cast<std::size_t>(c);
+        return z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x;
+    }
+    int part(std::size_t triple, int cell) const {
+        return regions_ ? region_[triple * cells_ + static_cast<std::size_t>(cell)] : 0;
     }
 
     std::size_t size() const { return values_.size() * entries_ + region_.size(); }
@@ -70,11 +82,6 @@ private:
         std::uint8_t sizes;
         std::uint8_t part;
     };
-
-    static std::size_t triple(int a, int b, int c) {  // a <= b <= c
-        const auto x = static_cast<std::size_t>(a), y = static_cast<std::size_t>(b), z = static_cast<std::size_t>(c);
-        return z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x;
-    }
 
     struct Choice {  // which table serves a set of snowy cells
         std::uint32_t uses = 0;

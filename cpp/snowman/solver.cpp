@@ -8,10 +8,12 @@
 
 #include "beam.hpp"
 #include "bound.hpp"
+#include "ledger.hpp"
 #include "packing.hpp"
 #include "patterns.hpp"
 #include "queue.hpp"
 #include "store.hpp"
+#include "turns.hpp"
 #include "walk.hpp"
 
 namespace soloist::snowman {
@@ -24,16 +26,17 @@ template <int W>
 class Search final : public Solver {
 public:
     Search(Level level, Cost cost, std::size_t memory, std::uint32_t patience)
-        : level_(std::move(level)), cost_(cost), memory_(memory), floor_(level_),
+        : level_(std::move(level)), cost_(cost), memory_(memory), patience_(patience), floor_(level_),
           packing_(floor_, cost == Cost::moves),
           patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience), bound_(level_, patterns_),
-          beam_(floor_, packing_, bound_, memory / 8), store_(packing_.words()) {}
+          ledger_(level_, patterns_, memory / 16), beam_(floor_, packing_, bound_, memory / 8),
+          turns_(level_, cost == Cost::moves, patterns_), store_(packing_.words()) {}
 
     void run(double seconds) override {
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         while (status_ == Outcome::running && Clock::now() < end) {
             if (!ready_) prepare();
-            else if (beam_time_ * 4 < star_time_ && !beam_.exhausted() && !low_on_memory()) timed(beam_time_, [&] { beam(); });
+            else if (early_time_ * 4 < star_time_) timed(early_time_, [&] { early(); });
             else timed(star_time_, [&] { for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance(); });
         }
     }
@@ -46,7 +49,7 @@ public:
     std::size_t expanded() const override { return expanded_; }
     std::size_t generated() const override { return generated_; }
     std::size_t bytes() const override {
-        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes();
+        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes() + ledger_.bytes();
     }
 
 private:
@@ -91,10 +94,34 @@ private:
         wait(0, left, left);
     }
 
+    // Looks for early solutions, in two ways that take turns.
+    void early() {
+        by_turns_ = !by_turns_;
+        if (by_turns_ && level_.snowmen() > 1) turns();
+        else if (!beam_.exhausted() && !low_on_memory()) beam();
+    }
+
     void beam() {
         typename Beam<W>::Path path;
         // In steps every ball move costs one at least, so the same limit on ball moves loses nothing better.
         if (beam_.step(best_, path)) take(path);
+    }
+
+    void turns() {
+        if (turns_.idle()) {
+            if (tried_ == latest_) return;
+            tried_ = latest_;
+            const Position<W> p = packing_.unpack(store_.key(tried_));
+            if (bound_.look_at(p) < hopeless) turns_.start(p, bound_, best_ == nothing ? hopeless : best_ - store_.cost(tried_));
+            return;
+        }
+        typename Turns<W>::Path path;
+        if (!turns_.step(path)) return;
+        typename Turns<W>::Path whole(path.rbegin(), path.rend());
+        for (std::uint32_t i = store_.parent(tried_); i != Store::none; i = store_.parent(i))
+            whole.push_back(packing_.unpack(store_.key(i)));
+        std::reverse(whole.begin(), whole.end());
+        take(whole);
     }
 
     void advance() {
@@ -128,6 +155,15 @@ private:
             if (here + left_here < best_) wait(index, here + left_here, left_here);
             return;
         }
+        if (second_look()) {
+            const int found = ledger_.look_at(p, bound_, estimate - here);
+            usefulness_ += 0.01 * ((found > 0 ? 1.0 : 0.0) - usefulness_);
+            if (found > 0) {
+                if (found < hopeless && here + found < best_) wait(index, here + found, found);
+                return;
+            }
+        }
+        latest_ = index;
         std::vector<int> steps;
         if (cost_ == Cost::moves) steps = distances(level_, p);
         int next = nothing;
@@ -149,6 +185,14 @@ private:
             add(Floor<W>::after(p, m), index, here + price, left);
         });
         if (next < best_) wait(index, next, next - here);
+    }
+
+    // Whether a second look at the next position promises to save more than it takes.
+    bool second_look() const {
+        if (level_.snowmen() < 2) return false;
+        if (patience_ <= 1) return true;
+        if (expanded_ < std::size_t{patience_} * 16 || ledger_.steps() > generated_) return false;
+        return usefulness_ > 0.8 || expanded_ % 32 == 0;
     }
 
     void wait(std::uint32_t index, int estimate, int left) {
@@ -207,11 +251,14 @@ private:
     Level level_;
     Cost cost_;
     std::size_t memory_;
+    std::uint32_t patience_;
     Floor<W> floor_;
     Packing<W> packing_;
     Patterns patterns_;
     Bound<W> bound_;
+    Ledger<W> ledger_;
     Beam<W> beam_;
+    Turns<W> turns_;
     Store store_;
     Queue queue_;
     bool ready_ = false;
@@ -222,7 +269,11 @@ private:
     std::string solution_;
     std::size_t expanded_ = 0;
     std::size_t generated_ = 0;
-    double beam_time_ = 0;
+    double usefulness_ = 1;              // of second looks: the share that found something, of late
+    bool by_turns_ = false;              // whether the last look for an early solution was
+    std::uint32_t latest_ = 0;           // the position last expanded
+    std::uint32_t tried_ = Store::none;  // the one from which snowmen are made by turns
+    double early_time_ = 0;
     double star_time_ = 0;
 };
 

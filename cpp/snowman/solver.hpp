@@ -2,9 +2,10 @@
 //
 // A* over exact positions with partial expansion: a successor whose estimate lies above the current bound is not
 // stored; its parent waits for that bound instead and is expanded again. That stores what a breadth-first search
-// under the final bound would store, without starting again at every bound. The bound is consistent, so a
-// position is expanded with its least cost only, and the least waiting estimate is a proved lower bound at any time.
-// A beam search of growing width runs beside it for early solutions, which also cut off whatever cannot be better.
+// under the final bound would store, without starting again at every bound. The least waiting estimate is a proved
+// lower bound at any time. In long searches a position gets a second look before it is expanded (ledger.hpp), which may
+// put it off. For early solutions, which also cut off whatever cannot be better, a beam search of growing width and
+// searches for one snowman after the other run beside it.
 //
 //     auto solver = soloist::snowman::make_solver(text, Cost::ball_moves, 2'000'000'000);
 //     while (solver->status() == Outcome::running) solver->run(0.1);
@@ -39,8 +40,9 @@ public:
 };
 
 // Throws std::invalid_argument for a text that is no level and std::overflow_error for a level too large.
-// `patience` is how many positions must have the same snow left before they get a pattern database of their own; it
-// changes how long a proof takes and never what is proved.
+// `patience` is how many positions must have the same snow left before they get a pattern database of their own, and
+// 16 times as many must be expanded before second looks begin; with 1, every position gets one. It changes how long a
+// proof takes and never what is proved.
 std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory,
                                     std::uint32_t patience = 3000);
 

@@ -11,8 +11,8 @@ namespace {
 
 int failures = 0;
 
-void solve(const std::string& text, int fewest) {
-    auto solver = make_solver(text, Cost::ball_moves, std::size_t{1} << 30);
+void solve(const std::string& text, int fewest, std::uint32_t patience = 3000) {
+    auto solver = make_solver(text, Cost::ball_moves, std::size_t{1} << 30, patience);
     while (solver->status() == Outcome::running) solver->run(0.01);
     if (solver->best() != fewest) {
         std::printf("blind search %d, solver %d:\n%s\n", fewest, solver->best(), text.c_str());
@@ -35,8 +35,8 @@ int main() {
     while (every_step->status() == Outcome::running && every_step->lower_bound() < 20) every_step->run(0.05);
     if (every_step->lower_bound() < 20) ++failures;
     // Little snow, and a pattern database for every set of snowy cells that is left.
-    auto eager = make_solver("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n", Cost::ball_moves, 64 << 20, 1);
-    while (eager->status() == Outcome::running) eager->run(0.05);
-    if (eager->best() != 13) ++failures;
+    solve("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n", 13, 1);
+    // A second look at every position, where one snowman's balls clear snow for the other's.
+    solve("########\n#..1.1'#\n#....1.#\n#11p2..#\n#..'...#\n########\n", 13, 1);
     return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

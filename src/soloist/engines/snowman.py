@@ -72,8 +72,9 @@ class SnowmanEngine(Engine):
 def _evidence(lower: int, metric: str) -> str:
     """What has been exhausted, said so that somebody else can do it again."""
     return (
-        f"every position was expanded for which the {metric} so far and the pattern databases' bound for what is left"
-        f" add up to less than {lower}; positions that are the same but for walks and symmetries were kept once, and"
+        f"every position was expanded for which the {metric} so far and the bound for what is left (by pattern"
+        f" databases, or by what its groups of balls are charged for snow) add up to less than {lower}; positions that"
+        " are the same but for walks and symmetries were kept once, and"
         " those whose balls or snow cannot make the snowmen any more were left out"
     )
 

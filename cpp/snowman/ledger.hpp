@@ -1,0 +1,222 @@
+// A second look at a position whose bound is too low: can any sharing out of its balls keep within a number of moves?
+//
+// The pattern database lets a ball pass over snow without growing, since another group may have cleared it. Here the
+// groups pay each other for that (alone.hpp). What a group is charged when it has to pay for all it needs, and which
+// cells that are, is found by adding to the wanted cells what the cheapest way uses unpaid, until it uses nothing
+// unpaid or is too dear. Only the snow near the three balls matters for that, so the answers are kept and found again
+// in many positions. Then each group is asked once more with what the others offer, where it is near enough.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "alone.hpp"
+#include "bound.hpp"
+
+namespace soloist::snowman {
+
+template <int W>
+class Ledger {
+public:
+    // What is kept is forgotten when it takes more than `memory` bytes.
+    Ledger(const Level& level, const Patterns& patterns, std::size_t memory)
+        : level_(level), patterns_(patterns), alone_(level, patterns), memory_(memory) {}
+
+    // A lower bound for a position that `bound` has just looked at, as far as it exceeds `budget`: 0 if it does not,
+    // budget + 1, or hopeless.
+    int look_at(const Position<W>& p, const Bound<W>& bound, int budget) {
+        if (bytes() > memory_) prices_.clear(), verdicts_.clear(), kept_ = 0;
+        bound_ = &bound, snow_ = &p.snow, budget_ = budget;
+        character_ = level_.cell[static_cast<std::size_t>(p.character)];
+        count_ = 0;
+        hope_ = false;
+        if (!share(bound.everything(), 0)) return 0;
+        return hope_ ? budget + 1 : hopeless;
+    }
+
+    std::size_t bytes() const { return kept_; }
+    std::size_t steps() const { return alone_.expanded(); }  // how much work it was so far
+
+private:
+    using Question = typename Alone<W>::Question;
+
+    struct Answer {  // what a group is charged that pays for everything
+        Bits<W> looked_at, snow;  // it holds where these cells have this snow
+        Bits<W> wanted;
+        Box box;  // of the wanted cells
+        int value;
+        int limit;  // more than that is not told apart
+    };
+    struct Verdict {  // whether a group exceeds the limit in spite of the offers
+        Question question;
+        Bits<W> looked_at;
+        bool exceeds;
+    };
+    struct Group {
+        std::array<Ball, 3> balls;
+        int alone;  // by the pattern database
+        int value;
+        Bits<W> wanted;
+        Box box;
+
+        int cap() const { return value - alone; }
+    };
+
+    // Shares out the balls of `rest`; whether every way exceeds the budget.
+    bool share(std::uint32_t rest, int sum) {
+        if (rest == 0) return too_dear(1) || too_dear(2);
+        const std::uint32_t first = rest & (~rest + 1);
+        for (std::uint32_t more = rest ^ first; more; more &= more - 1) {
+            for (std::uint32_t last = more & (more - 1); last; last &= last - 1) {
+                const std::uint32_t members = first | (more & (~more + 1)) | (last & (~last + 1));
+                const int value = bound_->of(members);
+                const int least = sum + value + bound_->of(rest & ~members);
+                if (least > budget_) {
+                    hope_ |= least < hopeless;
+                    continue;
+                }
+                Group& group = groups_[count_++];
+                group.alone = value;
+                std::size_t i = 0;
+                for (std::uint32_t m = members; m; m &= m - 1) group.balls[i++] = bound_->ball(std::countr_zero(m));
+                const bool dear = share(rest & ~members, sum + value);
+                --count_;
+                if (!dear) return false;
+            }
+        }
+        return true;
+    }
+
+    // Whether the groups together exceed the budget when a cell has this price.
+    bool too_dear(int price) {
+        int total = 0;
+        for (std::size_t i = 0; i < count_; ++i) {
+            groups_[i].value = groups_[i].alone;
+            groups_[i].wanted = {};
+            total += groups_[i].alone;
+        }
+        for (std::size_t i = 0; i < count_ && total <= budget_; ++i) {
+            Group& group = groups_[i];
+            const Answer& answer = charged(group, price, budget_ - total + group.value);
+            if (answer.value == never) return true;
+            // More than is needed to exceed the budget would only have to be offered to others.
+            const int value = std::min(answer.value, budget_ - total + group.value + 1);
+            total += value - group.value;
+            group.value = value;
+            group.wanted = answer.wanted;
+            group.box = answer.box;
+        }
+        hope_ = true;
+        if (total <= budget_) return false;
+        for (std::size_t i = 0; i < count_; ++i)
+            if (!exceeds_with_offers(groups_[i], price)) return false;
+        return true;
+    }
+
+    bool exceeds_with_offers(const Group& group, int price) {
+        Question q;
+        q.limit = group.value - 1;
+        int offered = 0;
+        for (std::size_t j = 0; j < count_; ++j)
+            if (&groups_[j] != &group) offered += groups_[j].cap();
+        for (std::size_t j = 0; j < count_; ++j) {
+            const Group& other = groups_[j];
+            if (&other == &group || other.cap() == 0 || visiting(group, other.box) - offered > q.limit) continue;
+            Offer<W> offer{{}, {}, other.cap()};
+            for_each(other.wanted, [&](int at) {
+                Box there;
+                there.take(at % level_.stride, at / level_.stride);
+                if (visiting(group, there) - offered > q.limit) return;
+                offer.cells.set(at);
+                offer.box.take(there.left, there.top);
+            });
+            if (offer.cells.any()) q.offers[q.offered++] = offer;
+        }
+        if (q.offered == 0) return true;
+        q.table = bound_->table(), q.balls = group.balls, q.character = character_, q.snow = *snow_;
+        q.wanted = group.wanted, q.price = price, q.cap = group.cap();
+        return verdict(q);
+    }
+
+    // Ball moves of three balls that meet after one of them was in a box, walls not counted.
+    int visiting(const Group& group, const Box& box) const {
+        std::array<Box, 3> ball;
+        for (std::size_t i = 0; i < 3; ++i) {
+            const int at = level_.position[static_cast<std::size_t>(group.balls[i].cell)];
+            ball[i].take(at % level_.stride, at / level_.stride);
+        }
+        return moves_to_visit(ball, box);
+    }
+
+    std::uint64_t key(std::array<Ball, 3> b, int price) const {
+        const auto before = [](const Ball& x, const Ball& y) { return x.cell != y.cell ? x.cell < y.cell : x.size < y.size; };
+        std::sort(b.begin(), b.end(), before);
+        const std::size_t triple = Patterns::triple(b[0].cell, b[1].cell, b[2].cell);
+        std::uint64_t k = static_cast<std::uint64_t>(bound_->table());
+        k = k << 26 | triple;  // 512 cells have fewer threes than that
+        k = k << 5 | static_cast<std::uint64_t>(b[0].size * 9 + b[1].size * 3 + b[2].size);
+        k = k << 8 | static_cast<std::uint64_t>(patterns_.part(triple, character_));
+        return k << 2 | static_cast<std::uint64_t>(price);
+    }
+
+    const Answer& charged(const Group& group, int price, int limit) {
+        auto& answers = prices_[key(group.balls, price)];
+        std::size_t old = 0;
+        for (; old < answers.size(); ++old)
+            if ((*snow_ & answers[old].looked_at) == answers[old].snow) break;
+        if (old < answers.size() && (answers[old].value <= answers[old].limit || answers[old].limit >= limit)) return answers[old];
+        Question q;
+        q.table = bound_->table(), q.balls = group.balls, q.character = character_, q.snow = *snow_;
+        q.price = price, q.limit = limit;
+        Answer answer{{}, {}, {}, {}, 0, limit};
+        for (;;) {
+            const Charge<W> charge = alone_.search(q);
+            answer.looked_at = answer.looked_at | charge.looked_at;
+            answer.value = charge.least;
+            if (!charge.unpaid.any()) break;
+            q.wanted = q.wanted | charge.unpaid;
+        }
+        answer.wanted = q.wanted;
+        for_each(answer.wanted, [&](int at) { answer.box.take(at % level_.stride, at / level_.stride); });
+        answer.snow = *snow_ & answer.looked_at;
+        if (old < answers.size()) return answers[old] = answer;
+        kept_ += sizeof(Answer) + 32;
+        return answers.emplace_back(answer);
+    }
+
+    bool verdict(const Question& q) {
+        std::uint64_t hash = key(q.balls, q.price);
+        const auto mix = [&](std::uint64_t w) { hash = (hash ^ (hash >> 29) ^ w) * 0xff51afd7ed558ccd; };
+        for (std::uint64_t w : q.wanted.word) mix(w);
+        mix(static_cast<std::uint64_t>(q.limit));
+        for (std::size_t o = 0; o < q.offered; ++o)
+            for (std::uint64_t w : q.offers[o].cells.word) mix(w);
+        auto& verdicts = verdicts_[hash];
+        for (const Verdict& v : verdicts)
+            if (v.question.same_but_snow(q) && (q.snow & v.looked_at) == (v.question.snow & v.looked_at)) return v.exceeds;
+        const Charge<W> charge = alone_.search(q);
+        kept_ += sizeof(Verdict) + 64;
+        return verdicts.emplace_back(Verdict{q, charge.looked_at, charge.least > q.limit}).exceeds;
+    }
+
+    const Level& level_;
+    const Patterns& patterns_;
+    Alone<W> alone_;
+    std::size_t memory_;
+    std::size_t kept_ = 0;  // bytes
+    const Bound<W>* bound_ = nullptr;
+    const Bits<W>* snow_ = nullptr;
+    int budget_ = 0;
+    bool hope_ = false;  // whether some way to share the balls out may do, with a larger budget
+    int character_ = 0;
+    std::array<Group, most_groups> groups_{};
+    std::size_t count_ = 0;
+    std::unordered_map<std::uint64_t, std::vector<Answer>> prices_;
+    std::unordered_map<std::uint64_t, std::vector<Verdict>> verdicts_;
+};
+
+}  // namespace soloist::snowman
