@@ -20,7 +20,11 @@ template <int W>
 class Improver : public Solver {
 public:
     Improver(Board board, const std::string& lurd, int push_weight, int step_weight)
-        : board_(std::move(board)), push_(push_weight), step_(step_weight), window_(board_, push_weight, step_weight) {
+        : board_(std::move(board)),
+          push_(push_weight),
+          step_(step_weight),
+          window_(board_, push_weight, step_weight),
+          steps_(board_) {
         stage_ = "improving";
         read(lurd);
         cut_loops();
@@ -202,16 +206,8 @@ private:
             int d = 0;
             while (board_.next[pushes_[i].from][static_cast<std::size_t>(d)] != pushes_[i].to) d++;
             const Square behind = board_.next[pushes_[i].from][static_cast<std::size_t>(opposite(d))];
-            std::vector<int> steps(board_.next.size(), -1);
-            std::vector<Square> queue{standing_[i].player};
-            steps[queue[0]] = 0;
-            for (std::size_t head = 0; head < queue.size() && steps[behind] < 0; head++)
-                for (const Square t : board_.next[queue[head]])
-                    if (t != none && !blocked[t] && steps[t] < 0) {
-                        steps[t] = steps[queue[head]] + 1;
-                        queue.push_back(t);
-                    }
-            cost += step_ * (steps[behind] + 1);
+            steps_.walk(standing_[i].player, blocked);
+            cost += step_ * (steps_.to(behind) + 1);
         }
         return cost;
     }
@@ -228,6 +224,7 @@ private:
     Board board_;
     int push_, step_;
     Window<W> window_;
+    Steps steps_;
     std::unique_ptr<Solver> deep_;    // a window that is not finished
     std::vector<BoxMove> pushes_;
     std::vector<Standing<W>> standing_;

@@ -24,6 +24,7 @@
 #include "matching.hpp"
 #include "pair_bound.hpp"
 #include "solver.hpp"
+#include "steps.hpp"
 #include "stopwatch.hpp"
 #include "vicinity.hpp"
 #include "walkthrough.hpp"
@@ -79,10 +80,8 @@ private:
     void line_up(const Node& node);
     bool assign(const Node& node);
     bool assign_walled(const Node& node);
-    void walk_from(Square player);
     void arrive(std::uint32_t index);
     void reach(const Node& node, Square box, int direction, int walk, std::size_t row);
-    Square home_after(Square box, Square t) const;
     int pushes_left(Square t, int at, std::size_t row, Square player);
     void widen(const Distance* narrow);
     void keep(const Node& child, std::uint64_t key, std::int64_t rank, int left);
@@ -111,8 +110,8 @@ private:
     std::vector<std::size_t> row_at_, free_rows_;
     std::vector<Distance> row_;
     std::vector<std::uint8_t> blocked_;
-    std::vector<Square> boxes_, queue_;
-    std::vector<int> steps_;
+    std::vector<Square> boxes_;
+    Steps steps_;
     std::vector<Node> nodes_;
     KeyTable table_;
     // By bound, or by what the known way lets expect; then by pushes left: what is nearest to the end comes first.

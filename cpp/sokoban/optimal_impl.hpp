@@ -27,7 +27,7 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       row_at_(board_.next.size(), 0),
       row_(board_.goals.size()),
       blocked_(board_.next.size(), 0),
-      steps_(board_.next.size(), -1) {
+      steps_(board_) {
     stage_ = pair_costs_.usable() ? "pairs of boxes" : "A*";
     Node root{};
     for (const Square s : board_.boxes) {
@@ -159,7 +159,7 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     expanded_++;
     if (guided()) vicinity_.look_round(node.boxes);
     current_key_ = node.boxes.key(board_);
-    if (weights_.step) walk_from(node.player);
+    if (weights_.step) steps_.walk(node.player, blocked_);
     const bool restricted = verdict == Corrals::Verdict::restricted && !weights_.step && !guided();
     node.boxes.each([&](Square s) {
         for (int d = 0; d < 4; d++) {
@@ -170,7 +170,7 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
                     return push.box == s && push.direction == d;
                 }))
                 continue;
-            reach(node, s, d, weights_.step ? steps_[p] : 0, row_at_[s]);
+            reach(node, s, d, weights_.step ? steps_.to(p) : 0, row_at_[s]);
         }
     });
 }
@@ -230,19 +230,6 @@ void Optimal<W>::widen(const Distance* narrow) {
 }
 
 template <int W>
-void Optimal<W>::walk_from(Square player) {
-    std::fill(steps_.begin(), steps_.end(), -1);
-    queue_.assign(1, player);
-    steps_[player] = 0;
-    for (std::size_t head = 0; head < queue_.size(); head++)
-        for (const Square t : board_.next[queue_[head]]) {
-            if (t == none || blocked_[t] || steps_[t] >= 0) continue;
-            steps_[t] = steps_[queue_[head]] + 1;
-            queue_.push_back(t);
-        }
-}
-
-template <int W>
 void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, std::size_t row) {
     generated_++;
     const Square t = board_.next[box][static_cast<std::size_t>(direction)];
@@ -255,7 +242,7 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     child.boxes.set(t);
     const int along = guided() ? vicinity_.index(child.boxes) : 0;
     if (along == Vicinity<W>::outside) return;
-    child.player = (weights_.step ? box : home_after(box, t)) & 0x7FFF;
+    child.player = (weights_.step ? box : home_after(board_, reach_, blocked_, box, t)) & 0x7FFF;
     child.cost = node.cost + weights_.push + weights_.step * (walk + 1);
     child.parent = current_;
     child.to = t & 0x3FFF;
@@ -285,18 +272,6 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     }
     nodes_[known] = child;
     queue(known, rank, left);
-}
-
-// The normal form of the player on `box` once that box stands on t: its square joins the parts around it that reach_ has
-// with t blocked.
-template <int W>
-Square Optimal<W>::home_after(Square box, Square t) const {
-    Square home = box;
-    for (const Square q : board_.next[box]) {
-        if (q == none || q == t || blocked_[q]) continue;
-        home = std::min(home, reach_.home(q) == reach_.home(t) ? reach_.home_without(t, q) : reach_.home(q));
-    }
-    return home;
 }
 
 // A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.

@@ -12,6 +12,7 @@
 #include "box_set.hpp"
 #include "key_table.hpp"
 #include "matching.hpp"
+#include "steps.hpp"
 #include "walkthrough.hpp"
 
 namespace soloist::sokoban {
@@ -31,9 +32,8 @@ public:
           push_(push_weight),
           step_(step_weight),
           reach_(board),
-          regions_(board),
           blocked_(board.next.size(), 0),
-          steps_(board.next.size()) {}
+          steps_(board) {}
 
     // Pushes from one position to the other that cost less than `below`, or none. any_player: it does not matter where
     // the player ends (the solution ends there).
@@ -69,7 +69,6 @@ private:
                 table_[node * targets_.size() + i] = distances_[node];
         }
         assignment_ = std::make_unique<Assignment>(static_cast<int>(targets_.size()));
-        scratch_ = std::make_unique<Assignment>(static_cast<int>(targets_.size()));
         goal_ = to.boxes.minus(still);
         goal_player_ = none;
         if (!any_player) {
@@ -136,7 +135,7 @@ private:
             blocked_[s] = 1;
         });
         reach_.walk(blocked_);
-        if (step_) walk_from(node.player);
+        if (step_) steps_.walk(node.player, blocked_);
         for (std::size_t i = 0; i < boxes.size(); i++) {
             const int at = graph_->node(boxes[i], node.player);
             assignment_->set_row(static_cast<int>(i), row(std::max(at, 0)));
@@ -150,13 +149,11 @@ private:
                 if (p == none || t == none || blocked_[p] || blocked_[t]) continue;
                 if (reach_.home(p) != reach_.home(node.player)) continue;
                 const int at = graph_->beside(t, opposite(d));
-                *scratch_ = *assignment_;
-                scratch_->set_row(static_cast<int>(i), row(at));
-                scratch_->repair(static_cast<int>(i));
-                if (scratch_->total() >= Assignment::infinite) continue;
+                const int left = assignment_->total_with(static_cast<int>(i), row(at));
+                if (left >= Assignment::infinite) continue;
                 Node child = node;
-                child.cost += push_ + step_ * ((step_ ? steps_[p] : 0) + 1);
-                const int bound = child.cost + (push_ + step_) * scratch_->total();
+                child.cost += push_ + step_ * ((step_ ? steps_.to(p) : 0) + 1);
+                const int bound = child.cost + (push_ + step_) * left;
                 if (bound >= below) continue;
                 child.boxes.reset(s);
                 child.boxes.set(t);
@@ -164,10 +161,7 @@ private:
                 child.from = s;
                 child.to = t;
                 child.done = false;
-                blocked_[s] = 0;
-                if (!step_) regions_.walk(blocked_);
-                blocked_[s] = 1;
-                child.player = step_ ? s : regions_.home_without(t, s);
+                child.player = step_ ? s : home_after(board_, reach_, blocked_, s, t);
                 settle(child, bound);
             }
         }
@@ -185,27 +179,15 @@ private:
         open_[bound].emplace_back(known, child.cost);
     }
 
-    void walk_from(Square start) {
-        std::fill(steps_.begin(), steps_.end(), -1);
-        queue_.assign(1, start);
-        steps_[start] = 0;
-        for (std::size_t head = 0; head < queue_.size(); head++)
-            for (const Square t : board_.next[queue_[head]])
-                if (t != none && !blocked_[t] && steps_[t] < 0) {
-                    steps_[t] = steps_[queue_[head]] + 1;
-                    queue_.push_back(t);
-                }
-    }
-
     const Board& board_;
     int push_, step_;
-    Regions reach_, regions_;
+    Regions reach_;
     std::vector<std::uint8_t> blocked_;
-    std::vector<int> steps_;
-    std::vector<Square> queue_, targets_;
+    Steps steps_;
+    std::vector<Square> targets_;
     std::vector<Distance> table_, distances_;
     std::unique_ptr<PushGraph> graph_;
-    std::unique_ptr<Assignment> assignment_, scratch_;
+    std::unique_ptr<Assignment> assignment_;
     BoxSet<W> goal_;
     Square goal_player_ = none;
     std::vector<Node> nodes_;
