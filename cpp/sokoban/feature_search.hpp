@@ -1,9 +1,10 @@
 // Feature-space search: forward, over whole box tours, guided by a packing plan and advisors.
 //
 // Positions are not ordered by one number. They are projected onto cells of a small feature space (stages of the plan
-// reached, boxes in the way of the next one, player regions, boxes out of the plan's reach, boxes in each other's way), and
-// the search takes turns over the cells, so that progress of different kinds is followed side by side. Within a cell the move with the least weight
-// is taken: a move some advisor picked is free, any other costs one.
+// reached, boxes too late or too early for it, boxes in the way of the next step, player regions, boxes out of the plan's
+// reach, boxes in each other's way), and the search takes turns over the cells, so that progress of different kinds is followed
+// side by side. Within a cell the move with the least weight is taken: a move some advisor picked is free, any other
+// costs one.
 #pragma once
 
 #include <unordered_map>
@@ -54,7 +55,7 @@ public:
 
 private:
     struct Features {
-        std::uint8_t packed, obstacles, regions, stranded, hindering;
+        std::uint8_t packed, untimely, obstacles, regions, stranded, hindering;
     };
     struct Node {
         BoxSet<W> boxes;
@@ -86,7 +87,7 @@ private:
 
     static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion
     static constexpr std::uint64_t core_share = 6;  // walks of the whole-core test for each expansion
-    static constexpr int cell_shift = 32;  // above it the features that make a cell
+    static constexpr int cell_shift = 24;  // above it the features that make a cell
     static constexpr std::uint8_t most_obstacles = 15;
 
     bool step();
@@ -96,9 +97,12 @@ private:
     bool meets(std::uint32_t index);
     void tour_box(const Node& node, Square s, int side, int first);
     void advise(const Node& node);
+    const PushGraph& graph_around(const BoxSet<W>& settled, std::size_t stage);
     void survey(Node& node);
     void open_the_way(const Node& node);
+    void explore(const Node& node);
     bool opens_push(const Node& node, const Child& child);
+    int untimely(std::size_t stage, const BoxSet<W>& boxes, const BoxSet<W>& frozen) const;
     std::uint64_t rank(const Features& features, int distance);
     std::size_t cell_of(std::uint64_t best);
 
@@ -122,6 +126,7 @@ private:
     std::vector<int> nearest_;           // per square: pushes to the nearest goal
     std::vector<Child> children_;
     std::vector<int> stage_with_;
+    std::vector<std::unique_ptr<PushGraph>> around_;   // by stage: made when first needed
     int distance_ = 0;
 
     std::vector<Node> nodes_;
@@ -138,4 +143,5 @@ private:
 
 }  // namespace soloist::sokoban
 
+#include "feature_advice_impl.hpp"
 #include "feature_search_impl.hpp"

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cstdlib>
 
 namespace soloist::sokoban {
 
@@ -22,13 +21,14 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
       pattern_search_(knowledge, patterns),
       stuck_core_(knowledge, 200),
       meeting_(meeting),
-      opener_(knowledge),
+      opener_(board_),
       reach_(board_),
       regions_(board_),
       tour_(board_),
       blocked_(board_.next.size(), 0),
       nearest_(board_.next.size(), 0),
-      stage_with_(board_.next.size(), 0) {
+      stage_with_(board_.next.size(), 0),
+      around_(plan_.stages.size()) {
     for (Square s = 0; s < board_.size(); s++) {
         Distance least = far;
         for (int d = 0; d < 4; d++) {
@@ -47,7 +47,7 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
     root.home = reach_.home(board_.player);
     root.parent = KeyTable::absent;
     root.from = root.to = none;
-    root.features.packed = static_cast<std::uint8_t>(plan_.progress(root.boxes));
+    root.features.packed = static_cast<std::uint8_t>(plan_.progress(root.boxes, root.home));
     root.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
     root.features.obstacles = most_obstacles;
     root.best = rank(root.features, 0) >> cell_shift;
@@ -62,14 +62,15 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
 template <int W>
 std::uint64_t FeatureSearch<W>::rank(const Features& f, int distance) {
     auto field = [](int value, int bits) { return static_cast<std::uint64_t>(std::min(value, (1 << bits) - 1)); };
-    const std::uint64_t plan = field(plan_.complete() - f.packed, 8) << 4 | (options_.order & 4 ? 0 : f.obstacles);
+    const std::uint64_t plan = field(plan_.complete() - f.packed, 8) << 8 | field(f.untimely, 4) << 4 |
+                               (options_.order & 4 ? 0 : f.obstacles);
     const std::uint64_t lead = options_.order % 2 == 0
                                    ? plan << 20 | field(f.regions, 6) << 14 | field(f.stranded, 6) << 8
-                                   : field(f.stranded, 6) << 26 | plan << 14 | field(f.regions, 6) << 8;
+                                   : field(f.stranded, 6) << 30 | plan << 14 | field(f.regions, 6) << 8;
     const std::uint64_t noise = options_.seed ? random_.below(256) : 0;
     const int length = std::min(distance, 0xFFFF);
     const auto tie = static_cast<std::uint64_t>(options_.order & 2 ? 0xFFFF - length : length);
-    return (lead | f.hindering) << 32 | tie << 8 | noise;
+    return (lead | f.hindering) << cell_shift | tie << 8 | noise;
 }
 
 template <int W>
@@ -161,11 +162,11 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
     if (verdict == Corrals::Verdict::deadlock) return;
     if (stuck(nodes_[index])) return;
     Node& node = nodes_[index];
-    node.features.packed = static_cast<std::uint8_t>(plan_.progress(node.boxes));
+    node.features.packed = static_cast<std::uint8_t>(plan_.progress(node.boxes, node.home));
     node.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
     const std::size_t stage = plan_.stage_at(node.features.packed);
-    node.features.stranded =
-        static_cast<std::uint8_t>(node.boxes.minus(plan_.basins[stage]).minus(plan_.stages[stage]).count());
+    node.features.stranded = static_cast<std::uint8_t>(plan_.stranded(stage, node.boxes));
+    node.features.untimely = static_cast<std::uint8_t>(untimely(stage, node.boxes, frozen_matching_.frozen()));
     int hindering = 0;
     distance_ = 0;
     for (const Square s : boxes) {
@@ -222,7 +223,8 @@ bool FeatureSearch<W>::stuck(const Node& node) {
     if (corral_proof_.deadlock(node.boxes, node.home, reach_)) return true;
     const BoxSet<W>& frozen = frozen_matching_.frozen();
     if (node.to != none && pattern_search_.work() <= expanded_ * pattern_share + 20000 &&
-        pattern_search_.deadlock_near(node.boxes, node.home, node.to))
+        (pattern_search_.deadlock_near(node.boxes, node.home, node.to) ||
+         pattern_search_.deadlock_around(node.boxes, node.home, reach_)))
         return true;
     return stuck_core_.work() <= expanded_ * core_share && stuck_core_.deadlock(node.boxes, node.home, frozen, node.to);
 }
@@ -263,6 +265,8 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         const bool dead = freeze_.deadlock(t, blocked_);
         blocked_[t] = 0;
         if (dead) continue;
+        BoxSet<W> frozen = frozen_matching_.frozen();
+        for (const Square member : freeze_.proof()) frozen.set(member);
         Child child{};
         child.from = s;
         child.to = t;
@@ -272,11 +276,11 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         BoxSet<W> boxes = others;
         boxes.set(t);
         if (patterns_.match(t, boxes, stop.home)) continue;
-        const std::size_t stage = plan_.credited(static_cast<std::size_t>(std::max(without, stage_with_[t])), boxes);
+        const std::size_t stage = plan_.credited(static_cast<std::size_t>(std::max(without, stage_with_[t])), boxes, stop.home);
         child.features.packed = static_cast<std::uint8_t>(plan_.packed(stage, boxes));
         child.features.obstacles = child.features.packed == node.features.packed ? node.features.obstacles : most_obstacles;
-        child.features.stranded =
-            static_cast<std::uint8_t>(boxes.minus(plan_.basins[stage]).minus(plan_.stages[stage]).count());
+        child.features.stranded = static_cast<std::uint8_t>(plan_.stranded(stage, boxes));
+        child.features.untimely = static_cast<std::uint8_t>(untimely(stage, boxes, frozen));
         if (!known_.hinders.empty()) {
             int hindering = others_hinder + known_.hinders[t].meets(others);
             for (const Square o : hinder_squares) hindering += known_.hinders[o].test(t);
@@ -287,109 +291,6 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
     }
     for (const auto& [square, stage] : completed) stage_with_[square] = 0;
     blocked_[s] = 1;
-}
-
-template <int W>
-bool FeatureSearch<W>::opens_push(const Node& node, const Child& child) {
-    // Some other box gets a push it did not have: the player comes to a new side of it, or room is made beside it.
-    blocked_[child.from] = 0;
-    blocked_[child.to] = 1;
-    regions_.walk(blocked_);
-    bool opens = false;
-    BoxSet<W> others = node.boxes;
-    others.reset(child.from);
-    others.each([&](Square o) {
-        for (int d = 0; d < 4 && !opens; d++) {
-            const Square p = board_.next[o][static_cast<std::size_t>(opposite(d))];
-            const Square t = board_.next[o][static_cast<std::size_t>(d)];
-            if (p == none || t == none || blocked_[p] || blocked_[t] || known_.dead[t]) continue;
-            if (regions_.home(p) != child.home) continue;
-            const bool had = p != child.from && reach_.home(p) == node.home && t != child.from;
-            opens = !had;
-        }
-    });
-    blocked_[child.to] = 0;
-    blocked_[child.from] = 1;
-    return opens;
-}
-
-template <int W>
-void FeatureSearch<W>::advise(const Node& node) {
-    Child *packing = nullptr, *connecting = nullptr, *freeing = nullptr, *recalling = nullptr;
-    auto better = [](Child*& best, Child& child) {
-        if (!best || child.score < best->score) best = &child;
-    };
-    const Features& now = node.features;
-    for (Child& child : children_) {
-        if (child.features.packed < now.packed) continue;
-        if (child.features.packed > now.packed) better(packing, child);
-        if (child.features.regions < now.regions) better(connecting, child);
-        if (child.features.hindering < now.hindering) better(freeing, child);
-        if (child.features.stranded < now.stranded) better(recalling, child);
-    }
-    for (Child* child : {packing, connecting, freeing, recalling})
-        if (child) child->advised = true;
-    if (!packing) open_the_way(node);
-    std::vector<Child*> ordered;
-    for (Child& child : children_)
-        if (!child.advised && child.features.packed >= now.packed) ordered.push_back(&child);
-    const std::size_t tries = std::min<std::size_t>(ordered.size(), 30);
-    std::partial_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(tries), ordered.end(),
-                      [](const Child* a, const Child* b) { return a->score < b->score; });
-    for (std::size_t i = 0; i < tries; i++)
-        if (opens_push(node, *ordered[i])) {
-            ordered[i]->advised = true;
-            break;
-        }
-    if (children_.size() <= 2 && !children_.empty()) children_[0].advised = true;
-}
-
-// Looks for the boxes that keep the next square of the plan from being filled, and counts them.
-template <int W>
-void FeatureSearch<W>::survey(Node& node) {
-    opener_.clear();
-    node.features.obstacles = 0;
-    const std::size_t stage = plan_.stage_at(node.features.packed);
-    if (stage + 1 >= plan_.stages.size()) return;
-    // A box that the next step moves from where it was parked is not settled.
-    const BoxSet<W> settled = plan_.stages[stage] & plan_.stages[stage + 1];
-    Square target = none;
-    plan_.stages[stage + 1].minus(settled).each([&](Square s) {
-        if (!blocked_[s] && target == none) target = s;
-    });
-    if (target == none) return;
-    const bool possible = opener_.look(target, blocked_, settled, node.home);
-    const std::size_t found = possible ? opener_.blockers().size() : most_obstacles;
-    node.features.obstacles = static_cast<std::uint8_t>(std::min<std::size_t>(found, most_obstacles));
-}
-
-// Advises to move these boxes off the way; where none of them can move, to push the nearest box away from them.
-template <int W>
-void FeatureSearch<W>::open_the_way(const Node& node) {
-    int advised = 0;
-    for (const Square blocker : opener_.blockers()) {
-        Child* best = nullptr;
-        for (Child& child : children_)
-            if (child.from == blocker && child.features.packed >= node.features.packed &&
-                !opener_.route().test(child.to) && (!best || child.score < best->score))
-                best = &child;
-        if (!best) continue;
-        best->advised = true;
-        if (++advised == 2) return;
-    }
-    if (advised || opener_.blockers().empty()) return;
-    const Square blocker = opener_.blockers().front();
-    auto apart = [&](Square a, Square b) {
-        return std::abs(board_.cell[a] / board_.width - board_.cell[b] / board_.width) +
-               std::abs(board_.cell[a] % board_.width - board_.cell[b] % board_.width);
-    };
-    Child* best = nullptr;
-    auto worth = [&](const Child& child) { return std::pair(apart(child.from, blocker), -apart(child.to, blocker)); };
-    for (Child& child : children_)
-        if (child.features.packed >= node.features.packed && child.features.regions <= node.features.regions &&
-            !opener_.route().test(child.to) && (!best || worth(child) < worth(*best)))
-            best = &child;
-    if (best) best->advised = true;
 }
 
 template <int W>

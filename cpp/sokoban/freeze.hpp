@@ -16,7 +16,7 @@ public:
     Freeze(const Board& board, const std::vector<std::uint8_t>& dead)
         : board_(board), dead_(dead), assumed_(board.next.size(), 0) {}
 
-    // Whether the box on s is frozen. The boxes the proof rests on are then in proof().
+    // Whether the box on s is frozen. The boxes the proof rests on are then in proof(), which is empty otherwise.
     bool frozen(Square s, const std::vector<std::uint8_t>& boxes) {
         clear();
         return stuck(s, boxes);

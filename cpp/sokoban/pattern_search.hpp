@@ -36,17 +36,19 @@ public:
     bool deadlock(const BoxSet<W>& boxes, Square home, Square start) {
         Node group{};
         group.boxes.set(start);
-        group.home = home;
-        for (std::size_t size = 1; size <= most_boxes; size++) {
-            const Answer& answer = ask(group);
-            if (answer.dead) return true;
-            Square spoiler = none;
-            answer.used.minus(group.boxes).each([&](Square s) {
-                if (boxes.test(s) && (spoiler == none || apart(s, start) < apart(spoiler, start))) spoiler = s;
-            });
-            if (spoiler == none) return false;
-            group.boxes.set(spoiler);
-            group.home = home;
+        return grown(boxes, home, group, start);
+    }
+    // The same, beginning with the boxes around each zone that the player cannot enter; regions: of the whole position.
+    bool deadlock_around(const BoxSet<W>& boxes, Square home, const Regions& regions) {
+        for (Square zone = 0; zone < board_.size(); zone++) {
+            if (boxes.test(zone) || regions.home(zone) != zone || zone == home) continue;
+            Node group{};
+            for (Square s = zone; s < board_.size(); s++) {
+                if (boxes.test(s) || regions.home(s) != zone) continue;
+                for (const Square b : board_.next[s])
+                    if (b != none && boxes.test(b)) group.boxes.set(b);
+            }
+            if (group.boxes.count() > 1 && grown(boxes, home, group, zone)) return true;
         }
         return false;
     }
@@ -67,6 +69,22 @@ private:
         BoxSet<W> used;        // by a line that ends well, or nothing when the search was cut off
         bool dead;
     };
+
+    // Asks about the group, and then about larger ones.
+    bool grown(const BoxSet<W>& boxes, Square home, Node group, Square start) {
+        for (auto size = static_cast<std::size_t>(group.boxes.count()); size <= most_boxes; size++) {
+            group.home = home;
+            const Answer& answer = ask(group);
+            if (answer.dead) return true;
+            Square spoiler = none;
+            answer.used.minus(group.boxes).each([&](Square s) {
+                if (boxes.test(s) && (spoiler == none || apart(s, start) < apart(spoiler, start))) spoiler = s;
+            });
+            if (spoiler == none) return false;
+            group.boxes.set(spoiler);
+        }
+        return false;
+    }
 
     int apart(Square a, Square b) const {
         return std::max(std::abs(board_.cell[a] / board_.width - board_.cell[b] / board_.width),

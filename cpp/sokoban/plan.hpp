@@ -5,13 +5,15 @@
 //
 // Some boxes may be left over, such as those that begin among the goals. Where their goals can still be reached once all
 // others are filled, nothing is demanded of them before the end, and then no order; the others come first.
+//
+// The backward search also parks boxes. A plan either counts these squares as steps, or it is loose: then only the order of
+// the goals counts, and duties say which boxes must be where in time.
 #pragma once
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <vector>
 
+#include "duties.hpp"
 #include "knowledge.hpp"
 #include "position.hpp"
 
@@ -22,6 +24,7 @@ struct PlanOptions {
     int expansions = 800;        // of one attempt
     int attempts = 3;            // with other ties, as long as boxes are left over
     std::size_t sinks = 6;       // how many at most
+    bool loose = false;          // only the order of the goals counts; where boxes wait is left to the search
 };
 
 template <int W>
@@ -30,7 +33,8 @@ struct Plan {
     BoxSet<W> first;                 // goals to be filled before any stage counts, in any order
     BoxSet<W> last;                  // goals to be filled after all stages, in any order
     std::vector<BoxSet<W>> basins;   // by stage: squares from which a box can still come in for a goal yet to be filled
-    std::vector<std::uint64_t> serves;  // by square: the steps that a box there can serve; empty when any serves any
+    Duties<W> duties;                // may know nothing, where any box can serve any step
+    bool loose = false;              // steps fill goals only, and duties say which boxes must be where in time
     int short_of = 0;                // boxes that could serve no step at the start
     int left_over = 0;               // boxes the search could not take off
     std::uint64_t expanded = 0;
@@ -52,25 +56,25 @@ struct Plan {
         const int done = packed - first.count();
         return done <= 0 ? 0 : std::min(static_cast<std::size_t>(done), stages.size() - 1);
     }
-    // A stage reached with the wrong boxes is none: those that are left must be able to serve the steps that are left.
-    std::size_t credited(std::size_t stage, const BoxSet<W>& boxes) const {
-        while (!serves.empty() && stage > 0 && idle(stage, boxes) > short_of) stage--;
+    // A stage reached with the wrong boxes, or with the player locked out, is none.
+    std::size_t credited(std::size_t stage, const BoxSet<W>& boxes, Square home) const {
+        if (!duties.known()) return stage;
+        while (stage > 0 &&
+               (!duties.in_zone(stage, home) || duties.idle(stage, boxes.minus(stages[stage])) > short_of))
+            stage--;
         return stage;
     }
-    int progress(const BoxSet<W>& boxes) const { return packed(credited(stage(boxes), boxes), boxes); }
+    int progress(const BoxSet<W>& boxes, Square home) const { return packed(credited(stage(boxes), boxes, home), boxes); }
 
-    // Boxes that find no step to serve after this stage, each step being served by one.
-    int idle(std::size_t stage, const BoxSet<W>& boxes) const {
-        if (stage >= 64) return 0;
-        Duty duty{serves, ~std::uint64_t{0} << stage, 0, 0, {}};
-        int without = 0;
-        boxes.minus(stages[stage]).each([&](Square s) {
-            duty.tried = 0;
-            without += !duty.place(s);
-        });
-        return without;
+    // Boxes outside the basin of this stage.
+    int stranded(std::size_t stage, const BoxSet<W>& boxes) const {
+        return boxes.minus(basins[stage]).minus(stages[stage]).count();
     }
-
+    // Boxes that should move before the next step, or they will find none to serve after it.
+    int overdue(std::size_t stage, const BoxSet<W>& boxes) const {
+        if (!loose || stage + 1 >= stages.size()) return 0;
+        return duties.idle_soon(stage, boxes.minus(stages[stage]));
+    }
     // The goals in the order in which they are filled for good.
     std::vector<Square> goal_order(const Board& board) const {
         std::vector<Square> order;
@@ -84,31 +88,6 @@ struct Plan {
         last.each(fill);
         return order;
     }
-
-private:
-    // Boxes to steps, by augmenting paths.
-    struct Duty {
-        const std::vector<std::uint64_t>& serves;
-        std::uint64_t open, taken, tried;
-        std::array<Square, 64> owner;
-
-        bool place(Square s) {
-            const std::uint64_t able = serves[s] & open;
-            if (const std::uint64_t free = able & ~taken) {
-                taken |= free & -free;
-                owner[static_cast<std::size_t>(std::countr_zero(free))] = s;
-                return true;
-            }
-            for (std::uint64_t rest = able & ~tried; rest; rest = able & ~tried) {
-                const auto step = static_cast<std::size_t>(std::countr_zero(rest));
-                tried |= std::uint64_t{1} << step;
-                if (!place(owner[step])) continue;
-                owner[step] = s;
-                return true;
-            }
-            return false;
-        }
-    };
 };
 
 template <int W>

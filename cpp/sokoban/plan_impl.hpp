@@ -40,19 +40,20 @@ public:
                 left = rest;
                 best.clear();
                 for (std::uint32_t i = best_; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent)
-                    best.push_back({nodes_[i].from, nodes_[i].to});
+                    best.push_back({nodes_[i].from, nodes_[i].to, nodes_[nodes_[i].parent].home});
                 std::reverse(best.begin(), best.end());
             }
             if (!cut_off) break;
         }
         plan.left_over = static_cast<int>(left);
-        PlanShortener<W>(known_, sinks_).shorten(best);
+        if (!options_.loose) PlanShortener<W>(known_, sinks_).shorten(best);
         standing_ = known_.goal_set;
         for (const PlanStep& step : best) {
             standing_.reset(step.from);
             if (step.to != none) standing_.set(step.to);
         }
         std::reverse(best.begin(), best.end());
+        if (options_.loose) best = fillings(best);
         read_back(plan, best);
         return plan;
     }
@@ -202,6 +203,16 @@ private:
         for (const Square s : boxes) blocked_[s] = 0;
     }
 
+    // The steps that fill a goal for good.
+    std::vector<PlanStep> fillings(const std::vector<PlanStep>& steps) const {
+        std::vector<PlanStep> result;
+        for (const PlanStep& step : steps) {
+            std::erase_if(result, [&](const PlanStep& e) { return e.from == step.from || e.from == step.to; });
+            if (board_.is_goal[step.from]) result.push_back({step.from, none, step.player});
+        }
+        return result;
+    }
+
     void read_back(Plan<W>& plan, const std::vector<PlanStep>& steps) {
         (standing_ & known_.goal_set).each([&](Square g) {
             if (!open_last(g)) plan.first.set(g);
@@ -214,7 +225,27 @@ private:
             plan.stages.push_back(filled);
         }
         plan.last = known_.goal_set.minus(filled);
-        find_basins(plan, steps);
+        find_duties(plan, steps, find_basins(plan, steps));
+    }
+
+    // basins: of the goals of the steps.
+    void find_duties(Plan<W>& plan, const std::vector<PlanStep>& steps, std::vector<BoxSet<W>> basins) const {
+        BoxSet<W> start;
+        for (const Square s : board_.boxes) start.set(s);
+        if (options_.loose) {
+            std::vector<typename Duties<W>::Step> fillings;
+            for (const PlanStep& step : steps) fillings.push_back({step.from, step.player});
+            plan.duties = Duties<W>(board_, plan.first, fillings, plan.last);
+            plan.loose = plan.duties.known();
+        } else if (!plan.left_over) {
+            for (std::size_t i = 0; i < steps.size(); i++)
+                if (steps[i].to != none) basins[i] = {};
+            const bool any_serves_any = std::all_of(basins.begin(), basins.end(), [&](const BoxSet<W>& basin) {
+                return start.subset_of(basin) || !start.meets(basin);
+            });
+            if (!any_serves_any) plan.duties = Duties<W>(board_, basins);
+        }
+        if (plan.duties.known()) plan.short_of = plan.duties.idle(0, start.minus(plan.first));
     }
 
     // Whether some box of the start could still be pushed to this goal if all other goals were filled.
@@ -239,20 +270,19 @@ private:
 
     // Goals filled last have the narrowest basins: a box outside has passed the way in, or never had it. Where a good
     // part of the boxes comes another way, the latest goal they can serve adds its basin. Besides, a box must be able to
-    // serve some goal of a later step, with all filled before it as walls.
-    void find_basins(Plan<W>& plan, const std::vector<PlanStep>& steps) {
+    // serve some goal of a later step, with all filled before it as walls. Answers the basins of the steps.
+    std::vector<BoxSet<W>> find_basins(Plan<W>& plan, const std::vector<PlanStep>& steps) const {
+        std::vector<BoxSet<W>> basins(steps.size());
         BoxSet<W> everywhere, narrow, serving;
         for (Square s = 0; s < board_.size(); s++) everywhere.set(s);
         plan.basins.assign(plan.stages.size(), everywhere);
-        plan.serves.assign(board_.next.size(), 0);
         plan.last.each([&](Square g) {
             basin_of(g, known_.goal_set).each([&](Square s) { serving.set(s); });
         });
         std::vector<Square> outside = board_.boxes;
         for (std::size_t i = steps.size(); i-- > 0;) {
-            const BoxSet<W> basin = basin_of(steps[i].from, plan.stages[i] & known_.goal_set);
+            const BoxSet<W> basin = basins[i] = basin_of(steps[i].from, plan.stages[i] & known_.goal_set);
             basin.each([&](Square s) { serving.set(s); });
-            if (steps[i].to == none && i < 64) basin.each([&](Square s) { plan.serves[s] |= std::uint64_t{1} << i; });
             plan.basins[i] = serving;
             if (!board_.is_goal[steps[i].from]) continue;
             std::vector<Square> rest;
@@ -263,16 +293,11 @@ private:
             basin.each([&](Square s) { narrow.set(s); });
             outside = rest;
         }
-        const auto same = [&](Square s) { return plan.serves[s] == plan.serves[board_.boxes[0]]; };
-        if (plan.left_over || steps.size() > 64 || std::all_of(board_.boxes.begin(), board_.boxes.end(), same))
-            plan.serves.clear();
-        BoxSet<W> start;
-        for (const Square s : board_.boxes) start.set(s);
-        if (!plan.serves.empty()) plan.short_of = plan.idle(0, start);
-        if (steps.empty()) return;
+        if (steps.empty()) return basins;
         // A stage is judged by what comes after the next step: a box good for that step only is in the way soon.
         for (std::size_t i = 0; i + 1 < plan.basins.size(); i++)
             plan.basins[i] = plan.basins[std::min(i + 1, steps.size() - 1)] & narrow;
+        return basins;
     }
 
     const Knowledge<W>& known_;

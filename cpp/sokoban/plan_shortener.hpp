@@ -16,6 +16,7 @@ namespace soloist::sokoban {
 
 struct PlanStep {
     Square from, to;       // pulled backwards; to == none: taken off
+    Square player = none;  // a square of the player's region before the pull
 };
 
 template <int W>

@@ -97,10 +97,12 @@ private:
 
     std::unique_ptr<FeatureSearch<W>> begin(std::uint64_t number) {
         FeatureOptions options;
-        // They differ in the features that lead, in how ties are broken and in where boxes may leave the plan's board.
+        // They differ in the features that lead, in how ties are broken, in what the plan demands and in where boxes may
+        // leave its board.
         constexpr int orders[] = {0, 5, 4, 1, 6, 3, 2, 7};
         options.order = orders[number % std::size(orders)];
         options.plan.sinks = number % 4 == 3 ? 1 : Sinks::most;
+        options.plan.loose = (number + number / std::size(orders)) % 2 == 0;
         options.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number) | 1;
         options.plan.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number + 500) | 1;
         return std::make_unique<FeatureSearch<W>>(known_, patterns_, *pull_, options);
