@@ -21,6 +21,7 @@ int sizes_before(int size, bool snow, std::array<int, 2>& out) {
 Patterns::Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience)
     : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())), memory_(memory),
       patience_(patience), snow_bit_(cells_) {
+    if (regions) look_around();
     const auto snowy = static_cast<std::size_t>(std::count(level.snow.begin(), level.snow.end(), true));
     if (snowy > most_snow) return;
     std::uint32_t bit = 1;
@@ -36,6 +37,43 @@ std::size_t Patterns::bytes(int cells, bool regions) {
     const std::size_t triples = n * (n + 1) * (n + 2) / 6;
     // Three balls leave at most seven parts of a grid, and seldom more than two on average.
     return triples * (11 + (regions ? n : 0) + 27 * (regions ? 2 : 1)) + triples * 27 * sizeof(Entry) / 4;
+}
+
+void Patterns::look_around() {
+    const auto step = [&](int cell, std::size_t way) {
+        return cell < 0 ? -1 : level_.neighbour[static_cast<std::size_t>(cell)][way];
+    };
+    for (int c = 0; c < level_.cells(); ++c) {
+        const auto corner = [&](std::size_t across, std::size_t along) {
+            const int there = step(step(c, across), along);
+            return there >= 0 ? there : step(step(c, along), across);  // one of the two cells beside it may be a wall
+        };
+        around_.push_back({step(c, 0), corner(0, 2), step(c, 2), corner(2, 1), step(c, 1), corner(1, 3), step(c, 3), corner(3, 0)});
+    }
+    std::vector<bool> met(cells_);
+    std::vector<int> todo{0};
+    met[0] = true;
+    for (std::size_t i = 0; i < todo.size(); ++i)
+        for (int to : level_.neighbour[static_cast<std::size_t>(todo[i])])
+            if (to >= 0 && !met[static_cast<std::size_t>(to)]) met[static_cast<std::size_t>(to)] = true, todo.push_back(to);
+    whole_ = todo.size() == cells_;
+}
+
+// Whether three balls leave the floor in one piece, if that is plain from the cells around them: a ball divides nothing
+// when the free cells beside it are joined around it.
+bool Patterns::surely_whole(int a, int b, int c) const {
+    if (!whole_) return false;
+    const auto joined = [&](int ball, int gone, int gone_too) {
+        int runs = 0;  // of free cells in the circle, with a cell beside the ball in them
+        const auto& circle = around_[static_cast<std::size_t>(ball)];
+        const auto free = [&](std::size_t i) {
+            const int cell = circle[i & 7];
+            return cell >= 0 && cell != gone && cell != gone_too;
+        };
+        for (std::size_t i = 0; i < 8; i += 2) runs += free(i) && !(free(i + 1) && free(i + 2));
+        return runs <= 1;
+    };
+    return joined(a, -1, -1) && (b == a || joined(b, a, -1)) && (c == b || joined(c, a, b));
 }
 
 void Patterns::lay_out() {
@@ -55,12 +93,14 @@ void Patterns::lay_out() {
     corner_.push_back({static_cast<std::uint16_t>(a), static_cast<std::uint16_t>(b), static_cast<std::uint16_t>(c)});
     base_.push_back(static_cast<std::uint32_t>(entries_));
     std::size_t parts = 1;
-    if (regions_) {
-        region_.resize((t + 1) * cells_, 0);
-        std::uint8_t* part = &region_[t * cells_];
+    row_.push_back(static_cast<std::uint32_t>(region_.size() / cells_));
+    if (regions_ && !surely_whole(a, b, c)) {
+        region_.resize(region_.size() + cells_, 0);
+        std::uint8_t* part = &region_[row_.back() * cells_];
         const int size = level_.positions;
         parts = size <= 64 ? mark<1>(a, b, c, part) : size <= 128 ? mark<2>(a, b, c, part)
                 : size <= 256 ? mark<4>(a, b, c, part) : mark<8>(a, b, c, part);
+        if (parts == 1) region_.resize(row_.back() * cells_);
     }
     parts_.push_back(static_cast<std::uint8_t>(parts));
     entries_ += 27 * parts;
@@ -134,7 +174,7 @@ void Patterns::start() {
 }
 
 bool Patterns::run(std::size_t steps, int depth) {
-    for (; steps > 0 && phase_ == laying; --steps) lay_out();
+    for (; steps > 0 && phase_ == laying; --steps, ++work_) lay_out();
     if (phase_ == filling && ways_ < depth && fill(steps, depth)) phase_ = done;
     return this->depth() >= depth;
 }
@@ -151,6 +191,7 @@ bool Patterns::fill(std::size_t steps, int depth) {
             if (ways_ >= depth) return false;
         }
         before(layer_[cursor_++]);
+        ++work_;
     }
     return false;
 }
@@ -160,7 +201,7 @@ void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
     std::sort(balls.begin(), balls.end(),
               [](Ball x, Ball y) { return x.cell != y.cell ? x.cell < y.cell : x.size < y.size; });
     const std::size_t t = triple(balls[0].cell, balls[1].cell, balls[2].cell);
-    const std::size_t part = regions_ ? region_[t * cells_ + static_cast<std::size_t>(character)] : 0;
+    const auto part = static_cast<std::size_t>(this->part(t, character));
     const int code = balls[0].size * 9 + balls[1].size * 3 + balls[2].size;
     auto& value = values_.back();
     if (value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + part] != never) return;
@@ -185,7 +226,7 @@ void Patterns::before(const Entry& entry) {
     std::array<Ball, 3> balls{Ball{corner[0], entry.sizes / 9}, Ball{corner[1], entry.sizes / 3 % 3},
                               Ball{corner[2], entry.sizes % 3}};
     auto in_part = [&](int cell) {
-        return !regions_ || region_[entry.triple * cells_ + static_cast<std::size_t>(cell)] == entry.part;
+        return part(entry.triple, cell) == entry.part;
     };
     auto others_at = [&](std::size_t moved, int cell) {
         int mask = 0;  // sizes of the other balls there

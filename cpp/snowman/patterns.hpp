@@ -42,6 +42,9 @@ public:
     // Works off about `steps` units of work; true when the first table is complete up to values of `depth`.
     bool run(std::size_t steps, int depth = all);
 
+    // How much work it was so far, in those units.
+    std::size_t work() const { return work_; }
+
     // The first table holds all values up to this.
     int depth() const { return phase_ == done ? all : phase_ == filling ? ways_ : -1; }
 
@@ -71,7 +74,7 @@ public:
         return z * (z + 1) * (z + 2) / 6 + y * (y + 1) / 2 + x;
     }
     int part(std::size_t triple, int cell) const {
-        return regions_ ? region_[triple * cells_ + static_cast<std::size_t>(cell)] : 0;
+        return parts_[triple] == 1 ? 0 : region_[row_[triple] * cells_ + static_cast<std::size_t>(cell)];
     }
 
     std::size_t size() const { return values_.size() * entries_ + region_.size(); }
@@ -90,6 +93,8 @@ private:
     };
 
     void lay_out();
+    void look_around();
+    bool surely_whole(int a, int b, int c) const;
     template <int W>
     std::size_t mark(int a, int b, int c, std::uint8_t* part) const;
     void start();
@@ -104,8 +109,12 @@ private:
     std::vector<std::array<std::uint16_t, 3>> corner_;  // the cells of a triple
     std::vector<std::uint32_t> base_;
     std::vector<std::uint8_t> parts_;
-    std::vector<std::uint8_t> region_;  // of a cell, for a triple
+    std::vector<std::uint32_t> row_;    // of the regions of a triple, if there are several
+    std::vector<std::uint8_t> region_;  // of a cell
+    std::vector<std::array<int, 8>> around_;          // the cells around a cell, in a circle; -1 for walls
+    bool whole_ = false;                              // the floor without balls is of one piece
     std::size_t entries_ = 0;                         // of one table
+    std::size_t work_ = 0;
     std::size_t memory_;
     std::uint32_t patience_;
     std::vector<std::uint32_t> snow_bit_;             // of a cell

@@ -36,7 +36,7 @@ public:
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         while (status_ == Outcome::running && Clock::now() < end) {
             if (!ready_) prepare();
-            else if (early_time_ * 4 < star_time_) timed(early_time_, [&] { early(); });
+            else if (early_time_ * 4 < star_time_ && early()) continue;
             else timed(star_time_, [&] { for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance(); });
         }
     }
@@ -55,7 +55,8 @@ public:
 private:
     static constexpr int nothing = std::numeric_limits<int>::max();
     static constexpr std::size_t soon = 2'000;  // expansions, until which the pattern database may be incomplete,
-    static constexpr int spared = 3;            // and how far it may stay behind
+    static constexpr int spared = 3;            // how far it may stay behind,
+    static constexpr std::size_t worth = 8;    // and how many steps of filling take as long as an expansion
 
     template <class F>
     static void timed(double& total, F&& f) {
@@ -67,14 +68,10 @@ private:
     bool low_on_memory() const { return bytes() + (std::size_t{256} << 20) > memory_; }
 
     void prepare() {
-        // Almost as deep as the bound of the start, which what is not filled in yet only makes lower than it is.
-        if (!patterns_.run(20'000, wanted_)) return;
+        if (!patterns_.run(20'000, 0)) return;
+        laid_ = patterns_.work();
         const Position<W> start = floor_.start();
         const int left = bound_.look_at(start);
-        if (left > patterns_.depth() + spared) {
-            wanted_ = patterns_.depth() + 1;
-            return;
-        }
         ready_ = true;
         if (left == 0) {
             best_ = 0;
@@ -94,11 +91,13 @@ private:
         wait(0, left, left);
     }
 
-    // Looks for early solutions, in two ways that take turns.
-    void early() {
+    // Looks for an early solution, in two ways that take turns; false when there is nothing to look at.
+    bool early() {
         by_turns_ = !by_turns_;
-        if (by_turns_ && level_.snowmen() > 1) turns();
-        else if (!beam_.exhausted() && !low_on_memory()) beam();
+        const bool turn = by_turns_ && level_.snowmen() > 1 && !(turns_.idle() && tried_ == latest_);
+        if (!turn && (beam_.exhausted() || low_on_memory())) return false;
+        timed(early_time_, [&] { turn ? turns() : beam(); });
+        return true;
     }
 
     void beam() {
@@ -109,7 +108,6 @@ private:
 
     void turns() {
         if (turns_.idle()) {
-            if (tried_ == latest_) return;
             tried_ = latest_;
             const Position<W> p = packing_.unpack(store_.key(tried_));
             if (bound_.look_at(p) < hopeless) turns_.start(p, bound_, best_ == nothing ? hopeless : best_ - store_.cost(tried_));
@@ -131,9 +129,7 @@ private:
             return;
         }
         const int estimate = queue_.estimate();
-        // Values above the estimate need not be known: whatever they are, they put a position off. In a short search
-        // not even the few below it pay, and in a long one it pays to know what is dead.
-        if (!patterns_.run(1'000, expanded_ < soon ? estimate - spared : Patterns::all)) return;
+        if (deeper(estimate)) return;
         lower_ = std::max(lower_, std::min(estimate, best_));
         if (estimate >= best_) {
             status_ = Outcome::optimal;
@@ -143,6 +139,17 @@ private:
         if (store_.due(index) != estimate) return;  // a cheaper way was found since, or it was expanded
         store_.due(index) = 0;
         expand(index, estimate);
+    }
+
+    // Fills in more of the pattern database where that pays. Values above the estimate need not be known: whatever they
+    // are, they put a position off. A short search may do with less than that, as long as it takes less time than the
+    // filling would; in a long one it pays to know what is dead.
+    bool deeper(int estimate) {
+        const bool brief = expanded_ < soon;
+        const int wanted = brief ? estimate - spared : Patterns::all;
+        if (patterns_.depth() >= wanted || patterns_.work() - laid_ > expanded_ * worth) return false;
+        patterns_.run(1'000, wanted);
+        return true;
     }
 
     void expand(std::uint32_t index, int estimate) {
@@ -262,7 +269,7 @@ private:
     Store store_;
     Queue queue_;
     bool ready_ = false;
-    int wanted_ = 0;  // depth of the pattern database
+    std::size_t laid_ = 0;  // work of the pattern database before it is filled
     Outcome status_ = Outcome::running;
     int lower_ = 0;
     int best_ = nothing;
