@@ -12,7 +12,7 @@ trusts is in docs/certificates.md.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -85,7 +85,9 @@ def check_certificate(folder: Path, *, reference: bool = False, allowance: Allow
     proofs = [proof_of(entry) for entry in field_of(data, "proofs", list)]
     longest = next((proof.question.moves for proof in proofs if proof.name == "no-better"), None)
     _complete(proofs, [proof for proof in (optimum.shorter(), optimum.better(longest or 0)) if proof])
-    return _check_proofs(folder, game, optimum, proofs, longest, reference, allowance or Allowance())
+    verified = _check_proofs(folder, game, optimum, proofs, longest, reference, allowance or Allowance())
+    # A level without a title has that of its file, and the copy in the folder has another name.
+    return replace(verified, title=str(data.get("title", verified.title)))
 
 
 def _check_proofs(

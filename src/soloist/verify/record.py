@@ -83,6 +83,7 @@ def record(game: Game[Any, Any], game_file: str, optimum: Optimum, proofs: list[
     data = {
         "format": FORMAT,
         "language": game.language,
+        "title": game.title,
         "game": game_file,
         "game_sha256": sha256(game.text),
         "metric": optimum.metric,

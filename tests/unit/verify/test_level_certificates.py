@@ -54,6 +54,11 @@ def test_a_snowman_optimum_found_by_search_is_exhausted_again(tmp_path: Path, me
     assert (verified.optimum.metric, set(verified.positions), verified.proof_lines) == (metric, {"no-shorter"}, {})
 
 
+def test_a_level_keeps_the_title_that_it_has_by_its_file(tmp_path: Path) -> None:
+    verified = check_certificate(certified(read_one(LANTERN), tmp_path))
+    assert verified.title == "lantern"
+
+
 @pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves", "moves-then-pushes"])
 def test_a_sokoban_optimum_found_by_search_is_exhausted_again(tmp_path: Path, metric: str) -> None:
     verified = check_certificate(certified(sokoban(), tmp_path, metric))
