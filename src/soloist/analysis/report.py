@@ -140,12 +140,13 @@ class Report:
 
     def _optima_lines(self) -> list[tuple[str, str]]:
         if self.optima is None or self.idle_pieces is None or self.idle_cells is None:
-            return [("solutions", "the optimal ones were not counted")] if self.best.solution else []
+            why = "the time or the memory was not enough" if self.proved else "the least is not proved"
+            return [("solutions", f"the optimal ones were not counted: {why}")] if self.best.solution else []
         piece = self.kind.piece
         idle = ", ".join(f"{what} at row {row + 1} column {column + 1}" for (row, column), what in self.idle_pieces)
         cells = " ".join(f"{row + 1},{column + 1}" for row, column in self.idle_cells)
         return [
-            ("solutions", f"{self.optima.solutions} optimal ones that differ in how a {piece} is moved"),
+            ("solutions", f"{self.optima.solutions:,} optimal, counting those that differ in how a {piece} is moved"),
             (
                 "unmoved",
                 f"in every optimal solution: {idle}" if idle else f"no {piece} stays where it is in all of them",

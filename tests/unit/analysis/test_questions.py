@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -76,6 +77,16 @@ def test_an_intended_solution_may_be_written_in_any_case() -> None:
     assert intended is not None and intended.moves == "".join(best)
 
 
+def test_an_intended_solution_may_be_in_run_length_form() -> None:
+    report = analyse(read_level(ROW), "2(ud) 4R")
+    assert report.intended is not None and report.intended.moves == "ududRRRR"
+
+
+def test_optimal_solutions_that_are_not_counted_are_said_to_be_so_with_the_reason() -> None:
+    report = replace(analyse(read_level(ROW)), optima=None)
+    assert "not counted: the time or the memory was not enough" in str(report)
+
+
 @pytest.mark.parametrize("number", range(3))
 def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) -> None:
     game = small_levels(5)[number]
@@ -102,6 +113,7 @@ def test_sokoban_levels_are_analysed_too() -> None:
         ("lRRRR", 1, "not legal here"),
         ("RRR", 4, "not solved after these moves"),
         ("RRRRl", 5, "solved before this move"),
+        ("2(R) 3R", 7, "solved before this move"),
     ],
 )
 def test_an_intended_solution_that_is_none_is_told_with_the_letter(letters: str, place: int, reason: str) -> None:
