@@ -34,13 +34,6 @@ NB_MODULE(snowman, m) {
         },
         nb::arg("text"), nb::arg("every_step"), nb::arg("memory"), nb::arg("patience") = 3000);
 
-    nb::class_<Optima>(m, "Optima")
-        .def("run", &Optima::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("finished", &Optima::finished)
-        .def_prop_ro("overflow", &Optima::overflow)
-        .def_prop_ro("solutions", &Optima::solutions)
-        .def_prop_ro("moved_balls", &Optima::moved_balls)
-        .def_prop_ro("ball_cells", &Optima::ball_cells)
-        .def_prop_ro("stand_cells", &Optima::stand_cells);
+    nb::module_::import_("soloist._core.optima");  // knows the class
     m.def("make_optima", &make_optima, nb::arg("text"), nb::arg("cost"), nb::arg("memory"));
 }

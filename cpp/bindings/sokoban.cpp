@@ -46,14 +46,6 @@ NB_MODULE(sokoban, module) {
                nb::arg("step_weight"));
     module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"));
 
-    nb::class_<Optima>(module, "Optima")
-        .def("run", &Optima::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("finished", &Optima::finished)
-        .def_prop_ro("overflow", &Optima::overflow)
-        .def_prop_ro("solutions", &Optima::solutions)
-        .def_prop_ro("width", &Optima::width)
-        .def_prop_ro("moved_boxes", &Optima::moved_boxes)
-        .def_prop_ro("box_cells", &Optima::box_cells)
-        .def_prop_ro("stand_cells", &Optima::stand_cells);
+    nb::module_::import_("soloist._core.optima");  // knows the class
     module.def("make_optima", &make_optima, nb::arg("rows"), nb::arg("pushes"), nb::arg("memory"));
 }

@@ -1,7 +1,5 @@
 #include "optima.hpp"
 
-#include <chrono>
-#include <limits>
 #include <stdexcept>
 
 #include "bound.hpp"
@@ -22,24 +20,14 @@ public:
           store_(packing_.words()), moved_(static_cast<std::size_t>(level_.cells()) * 3),
           visited_(static_cast<std::size_t>(level_.cells())), stood_(static_cast<std::size_t>(level_.cells())) {}
 
-    void run(double seconds) override {
-        using Clock = std::chrono::steady_clock;
-        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        while (!finished() && Clock::now() < end)
-            for (int i = 0; i < 100 && !finished(); ++i) step();
-    }
-
-    bool finished() const override { return phase_ == done; }
-    bool overflow() const override { return overflow_; }
-    std::uint64_t solutions() const override { return ways_.empty() ? 0 : ways_[0]; }
-    std::vector<int> moved_balls() const override {
+    std::vector<int> moved() const override {
         std::vector<int> balls;
         for (const Ball& b : level_.balls)
             if (moved_[static_cast<std::size_t>(b.cell * 3 + b.size)]) balls.push_back(b.cell * 3 + b.size);
         return balls;
     }
-    std::vector<int> ball_cells() const override { return members(visited_); }
-    std::vector<int> stand_cells() const override { return members(stood_); }
+    std::vector<int> visited() const override { return members(visited_); }
+    std::vector<int> stood_on() const override { return members(stood_); }
 
 private:
     static std::vector<int> members(const std::vector<bool>& set) {
@@ -49,36 +37,17 @@ private:
         return found;
     }
 
-    void step() {
-        switch (phase_) {
-            case building:
-                if (!patterns_.run(1000)) return;
-                add(floor_.start(), 0);
-                phase_ = forwards;
-                return;
-            case forwards:
-                if (cursor_ == store_.size()) {
-                    ways_.resize(store_.size());
-                    phase_ = backwards;
-                    return;
-                }
-                expand(cursor_++);
-                return;
-            case backwards:
-                if (cursor_ == 0) {
-                    phase_ = done;
-                    return;
-                }
-                count(--cursor_);
-                return;
-            case done: return;
-        }
+    bool prepare() override {
+        if (!patterns_.run(1000)) return false;
+        add(floor_.start(), 0);
+        return true;
     }
+
+    std::size_t positions() const override { return store_.size(); }
 
     void add(const Position<W>& p, int cost) {
         if (store_.bytes() + store_.size() * sizeof(std::uint64_t) + patterns_.size() + store_.growth() > memory_) {
-            overflow_ = true;
-            phase_ = done;
+            overflowed();
             return;
         }
         Key key;
@@ -87,17 +56,19 @@ private:
         if (fresh) store_.cost(index) = static_cast<std::uint16_t>(cost);
     }
 
-    void expand(std::uint32_t index) {
+    void expand(std::size_t position) override {
+        const auto index = static_cast<std::uint32_t>(position);
         const int next = store_.cost(index) + 1;
         if (next > cost_) return;
         const Position<W> p = packing_.unpack(store_.key(index));
         bound_.look_at(p);
         floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
-            if (phase_ == forwards && next + bound_.after(m) <= cost_) add(Floor<W>::after(p, m), next);
+            if (!finished() && next + bound_.after(m) <= cost_) add(Floor<W>::after(p, m), next);
         });
     }
 
-    void count(std::uint32_t index) {
+    void count(std::size_t position) override {
+        const auto index = static_cast<std::uint32_t>(position);
         const int here = store_.cost(index);
         const Position<W> p = packing_.unpack(store_.key(index));
         if (bound_.look_at(p) == 0) {
@@ -111,8 +82,7 @@ private:
             packing_.pack(Floor<W>::after(p, m), key);
             const std::uint32_t child = store_.insert(key).first;  // it is there: the way forwards put it there
             if (store_.cost(child) != here + 1 || ways_[child] == 0) return;
-            const std::uint64_t sum = total + ways_[child];
-            total = sum < total ? std::numeric_limits<std::uint64_t>::max() : sum;
+            total = sum(total, ways_[child]);
             mark(m);
         });
         ways_[index] = total;
@@ -134,10 +104,6 @@ private:
     Patterns patterns_;
     Bound<W> bound_;
     Store store_;
-    enum { building, forwards, backwards, done } phase_ = building;
-    bool overflow_ = false;
-    std::uint32_t cursor_ = 0;
-    std::vector<std::uint64_t> ways_;
     std::vector<bool> moved_, visited_, stood_;
 };
 

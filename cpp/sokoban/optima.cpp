@@ -1,8 +1,6 @@
 #include "optima.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <limits>
 
 #include "board.hpp"
 #include "key_table.hpp"
@@ -29,25 +27,14 @@ public:
         add(board_.player, 0);
     }
 
-    void run(double seconds) override {
-        using Clock = std::chrono::steady_clock;
-        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        while (!finished() && Clock::now() < end)
-            for (int i = 0; i < 100 && !finished(); ++i) step();
-    }
-
-    bool finished() const override { return phase_ == done; }
-    bool overflow() const override { return overflow_; }
-    std::uint64_t solutions() const override { return ways_.empty() ? 0 : ways_[0]; }
-    int width() const override { return board_.width; }
-    std::vector<int> moved_boxes() const override {
+    std::vector<int> moved() const override {
         std::vector<int> cells;
         for (Square s : board_.boxes)
             if (moved_[s]) cells.push_back(board_.cell[s]);
         return cells;
     }
-    std::vector<int> box_cells() const override { return cells_of(visited_); }
-    std::vector<int> stand_cells() const override { return cells_of(stood_); }
+    std::vector<int> visited() const override { return cells_of(visited_); }
+    std::vector<int> stood_on() const override { return cells_of(stood_); }
 
 private:
     std::vector<int> cells_of(const std::vector<std::uint8_t>& set) const {
@@ -57,19 +44,10 @@ private:
         return cells;
     }
 
-    void step() {
-        if (phase_ == forwards) {
-            if (cursor_ < cost_.size()) {
-                visit(cursor_++, [&](int, Square, Square) { add(player_, here_ + 1); });
-                return;
-            }
-            ways_.resize(cost_.size());
-            phase_ = backwards;
-        } else if (cursor_ == 0) {
-            phase_ = done;
-        } else {
-            count(--cursor_);
-        }
+    std::size_t positions() const override { return cost_.size(); }
+
+    void expand(std::size_t position) override {
+        visit(position, [&](int, Square, Square) { add(player_, here_ + 1); });
     }
 
     // Sets a position up and calls f(direction, from, to) for every push on a way that is short enough, with the
@@ -95,7 +73,7 @@ private:
                 player_ = from;
                 f(d, from, to);
                 box_[from] = 1, box_[to] = 0;
-                if (phase_ == done) return;
+                if (finished()) return;
             }
         }
     }
@@ -141,8 +119,7 @@ private:
         if (find(key) != KeyTable::absent) return;
         // Growing vectors hold the old and the new for a moment.
         if (3 * (records_.size() * 8 + cost_.size() * 10) + 2 * table_.bytes() > memory_) {
-            overflow_ = true;
-            phase_ = done;
+            overflowed();
             return;
         }
         table_.insert(key, static_cast<std::uint32_t>(cost_.size()));
@@ -150,7 +127,7 @@ private:
         cost_.push_back(static_cast<std::uint16_t>(cost));
     }
 
-    void count(std::size_t index) {
+    void count(std::size_t index) override {
         load(index);
         bool solved = true;
         for (std::size_t s = 0; s < size_; ++s) solved = solved && (!box_[s] || board_.is_goal[s]);
@@ -162,8 +139,7 @@ private:
         visit(index, [&](int d, Square from, Square to) {
             const std::uint32_t child = find(pack(player_));  // it is there: the way forwards put it there
             if (cost_[child] != here_ + 1 || ways_[child] == 0) return;
-            const std::uint64_t sum = total + ways_[child];
-            total = sum < total ? std::numeric_limits<std::uint64_t>::max() : sum;
+            total = sum(total, ways_[child]);
             moved_[from] = visited_[from] = visited_[to] = 1;
             stood_[board_.next[from][static_cast<std::size_t>(opposite(d))]] = 1;
         });
@@ -179,10 +155,6 @@ private:
     std::vector<std::uint64_t> records_;
     std::vector<std::uint16_t> cost_;
     KeyTable table_;
-    enum { forwards, backwards, done } phase_ = forwards;
-    bool overflow_ = false;
-    std::size_t cursor_ = 0;
-    std::vector<std::uint64_t> ways_;
 
     // The position that is looked at.
     std::vector<std::uint8_t> box_, reached_;

@@ -15,9 +15,9 @@ int failures = 0;
 void expect(const std::vector<std::string>& rows, int pushes, std::uint64_t solutions, std::size_t moved) {
     auto optima = make_optima(rows, pushes, std::size_t{1} << 28);
     while (!optima->finished()) optima->run(0.01);
-    if (!optima->overflow() && optima->solutions() == solutions && optima->moved_boxes().size() == moved) return;
+    if (!optima->overflow() && optima->solutions() == solutions && optima->moved().size() == moved) return;
     std::printf("%d pushes: %llu solutions, %zu boxes\n", pushes, static_cast<unsigned long long>(optima->solutions()),
-                optima->moved_boxes().size());
+                optima->moved().size());
     ++failures;
 }
 

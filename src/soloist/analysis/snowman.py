@@ -30,8 +30,8 @@ def _optima(game: SnowmanGame, cost: int, limit: Limit) -> Optima | None:
     if found is None:
         return None
     cells = sorted(game.level.floor)
-    moved = frozenset((cells[code // 3], SIZES[1 << code % 3]) for code in found.moved_balls)
-    touched = frozenset(cells[number] for number in (*found.ball_cells, *found.stand_cells))
+    moved = frozenset((cells[code // 3], SIZES[1 << code % 3]) for code in found.moved)
+    touched = frozenset(cells[number] for number in (*found.visited, *found.stood_on))
     return Optima(found.solutions, moved, touched)
 
 

@@ -28,12 +28,13 @@ def _optima(game: SokobanGame, cost: int, limit: Limit) -> Optima | None:
         return None
     drawn = game.level.floor | game.level.walls
     top, left = min(row for row, _ in drawn), min(column for _, column in drawn)
+    width = max(column for _, column in drawn) - left + 1
 
     def cell(number: int) -> Cell:
-        return number // found.width + top, number % found.width + left
+        return number // width + top, number % width + left
 
-    moved = frozenset((cell(number), "box") for number in found.moved_boxes)
-    return Optima(found.solutions, moved, frozenset(map(cell, (*found.box_cells, *found.stand_cells))))
+    moved = frozenset((cell(number), "box") for number in found.moved)
+    return Optima(found.solutions, moved, frozenset(map(cell, (*found.visited, *found.stood_on))))
 
 
 KIND = Kind(

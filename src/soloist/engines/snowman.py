@@ -10,12 +10,14 @@ from collections.abc import Generator
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.optima import counted
 from soloist.game.solution import Claim
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.writer import write
 
 if TYPE_CHECKING:
     from soloist._core import snowman as native
+    from soloist._core.optima import Optima
 
 
 class SnowmanEngine(Engine):
@@ -88,11 +90,8 @@ def _start(task: Task) -> native.Solver:
     return native.make_solver(write(task.game), task.metric == "moves", memory)
 
 
-def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> native.Optima | None:
+def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> Optima | None:
     """Every solution of the least number of ball moves, counted; None where a limit was reached."""
     from soloist._core import snowman as native
 
-    optima = native.make_optima(write(game), cost, limit.memory_mb << 20)
-    while not optima.finished and limit.remaining > 0:
-        optima.run(SLICE)
-    return optima if optima.finished and not optima.overflow else None
+    return counted(native.make_optima(write(game), cost, limit.memory_mb << 20), limit)

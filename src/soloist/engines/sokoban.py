@@ -12,6 +12,7 @@ from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.optima import counted
 from soloist.engines.options import duration
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST, SokobanGame
@@ -19,6 +20,7 @@ from soloist.languages.sokoban.writer import rows
 
 if TYPE_CHECKING:
     from soloist._core import sokoban as native
+    from soloist._core.optima import Optima
 
 #: The strong solver's memory unless less is allowed.
 MEMORY_MB = 1000
@@ -190,11 +192,8 @@ def follow(solver: native.Solver, task: Task, limit: Limit) -> Generator[Event, 
             return
 
 
-def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> native.Optima | None:
+def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> Optima | None:
     """Every solution of the least number of pushes, counted; None where a limit was reached."""
     from soloist._core import sokoban as native
 
-    optima = native.make_optima(list(rows(game.level, game.initial)), pushes, limit.memory_mb << 20)
-    while not optima.finished and limit.remaining > 0:
-        optima.run(SLICE)
-    return optima if optima.finished and not optima.overflow else None
+    return counted(native.make_optima(list(rows(game.level, game.initial)), pushes, limit.memory_mb << 20), limit)
