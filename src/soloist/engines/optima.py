@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from soloist.engines.engine import SLICE, Limit
 
 if TYPE_CHECKING:
-    from soloist._core.optima import Optima
+    from soloist._core import optima as native
 
 
-def counted(optima: Optima, limit: Limit) -> Optima | None:
+def counted(optima: native.Optima, limit: Limit) -> native.Optima | None:
     """The finished count; None where a limit was reached."""
     while not optima.finished and limit.remaining > 0:
         optima.run(SLICE)

@@ -16,8 +16,8 @@ from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.writer import write
 
 if TYPE_CHECKING:
+    from soloist._core import optima
     from soloist._core import snowman as native
-    from soloist._core.optima import Optima
 
 
 class SnowmanEngine(Engine):
@@ -90,7 +90,7 @@ def _start(task: Task) -> native.Solver:
     return native.make_solver(write(task.game), task.metric == "moves", memory)
 
 
-def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> Optima | None:
+def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> optima.Optima | None:
     """Every solution of the least number of ball moves, counted; None where a limit was reached."""
     from soloist._core import snowman as native
 

@@ -19,8 +19,8 @@ from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.languages.sokoban.writer import rows
 
 if TYPE_CHECKING:
+    from soloist._core import optima
     from soloist._core import sokoban as native
-    from soloist._core.optima import Optima
 
 #: The strong solver's memory unless less is allowed.
 MEMORY_MB = 1000
@@ -192,7 +192,7 @@ def follow(solver: native.Solver, task: Task, limit: Limit) -> Generator[Event, 
             return
 
 
-def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> Optima | None:
+def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> optima.Optima | None:
     """Every solution of the least number of pushes, counted; None where a limit was reached."""
     from soloist._core import sokoban as native
 
