@@ -47,8 +47,13 @@ WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes-then-moves": (FIRST, 1),
     "moves-then-pushes": (1, FIRST),
 }
-#: The same for the improver, whose numbers are small: windows are short.
-IMPROVER_WEIGHTS = {**WEIGHTS, "pushes-then-moves": (1000, 1), "moves-then-pushes": (1, 1000)}
+#: The same for the improver, in small numbers and in turn: pushes alone are shortened sooner than with steps between them.
+IMPROVER_STAGES = {
+    "pushes": ((1, 0),),
+    "moves": ((0, 1),),
+    "pushes-then-moves": ((1, 0), (1000, 1)),
+    "moves-then-pushes": ((1, 1000),),
+}
 
 
 class SokobanEngine(Engine):
@@ -132,15 +137,20 @@ def _shorten(lurd: str, task: Task, seconds: float) -> Generator[Event, None, tu
     """The best that the improver makes of a solution in this time, and how many windows it looked at."""
     from soloist._core import sokoban as native
 
-    improver = native.make_improver(board(task), lurd, *IMPROVER_WEIGHTS[task.metric])
+    stages = IMPROVER_STAGES[task.metric]
     limit = task.limit.part(min(task.limit.remaining, seconds))
-    best = lurd
-    while True:
-        best = min((best, improver.solution), key=lambda found: _cost(task, found))
-        yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": improver.expanded})
-        if improver.outcome is not native.Outcome.RUNNING or limit.remaining <= 0:
-            return best, improver.expanded
-        improver.run(min(SLICE, limit.remaining))
+    best, windows = lurd, 0
+    for left, weights in zip(range(len(stages), 0, -1), stages, strict=True):
+        part = limit.part(limit.remaining / left)
+        improver = native.make_improver(board(task), best, *weights)
+        while True:
+            best = min((best, improver.solution), key=lambda found: _cost(task, found))
+            yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": windows + improver.expanded})
+            if improver.outcome is not native.Outcome.RUNNING or part.remaining <= 0:
+                break
+            improver.run(min(SLICE, part.remaining))
+        windows += improver.expanded
+    return best, windows
 
 
 def _advance(solver: native.Solver, limit: Limit) -> Generator[Event, None, None]:

@@ -97,7 +97,7 @@ def test_every_boxoban_level_of_the_shared_set_is_solved() -> None:
         assert solve(entry, seconds=10).status is Status.SOLVED, entry.title
 
 
-@pytest.mark.parametrize("metric", ["pushes", "moves"])
+@pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves"])
 def test_improving_never_makes_a_solution_longer(metric: str) -> None:
     for seed in range(12):
         game = random_level(seed, 8, 7, 3)
