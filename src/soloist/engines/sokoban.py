@@ -47,7 +47,7 @@ WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes-then-moves": (FIRST, 1),
     "moves-then-pushes": (1, FIRST),
 }
-#: The same for the improver, in small numbers and in turn: pushes alone are shortened sooner than with steps between them.
+#: The same for the improver, in small numbers, in turn: pushes alone are shortened sooner than with steps between them.
 IMPROVER_STAGES = {
     "pushes": ((1, 0),),
     "moves": ((0, 1),),
