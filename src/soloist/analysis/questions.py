@@ -26,10 +26,13 @@ def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 
     if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
         optima = kind.optima(game, best.cost, limit.part(limit.remaining / 2))
     first = list(pushes(game, kind, game.initial))
-    outcomes = []
-    for number, push in enumerate(first):
-        share = limit.remaining / (len(first) - number)
-        outcomes.append((push.letters, _outcome(kind.restart(game, push.after), kind, share, memory_mb)))
+    after = {push.letters: kind.restart(game, push.after) for push in first}
+    outcomes = dict.fromkeys(after, UNKNOWN)
+    for _ in range(2):  # what the others leave of their time is for those that were not decided
+        undecided = [letters for letters, outcome in outcomes.items() if outcome == UNKNOWN]
+        for number, letters in enumerate(undecided):
+            share = limit.remaining / (len(undecided) - number)
+            outcomes[letters] = _outcome(after[letters], kind, share, memory_mb)
     return Report(
         kind,
         best,
@@ -37,7 +40,7 @@ def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 
         optima,
         tuple(kind.pieces(game.initial)),
         tuple(sorted(game.level.floor)),  # type: ignore[attr-defined]  # pushing games have a floor
-        tuple(outcomes),
+        tuple(outcomes.items()),
         _difficulty(game, kind, best),
     )
 
