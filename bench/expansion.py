@@ -14,11 +14,11 @@ import time
 from pathlib import Path
 
 from soloist._core import network
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.search.compile import compiled
 from soloist.game.ground import GroundGame
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 
 DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 #: States per second of ggp-base's prover in random play.

@@ -15,12 +15,13 @@ from collections.abc import Generator
 from pathlib import Path
 from typing import Any, TypeVar
 
-from soloist.engines.engine import Limit, Progress
+from soloist.engines.engine import Progress
 from soloist.engines.grounding.ground import ground
 from soloist.game.rules import RuleForm
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
 from soloist.languages.registry import load
+from soloist.limit import Limit
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 

@@ -17,11 +17,11 @@ from pathlib import Path
 
 from measured import MAXIMA, Row, Rows, argument_parser, chosen_sheets
 from soloist.certify import NoCertificate, certify
-from soloist.engines.engine import Limit
 from soloist.engines.process import cpu_clock
 from soloist.errors import SoloistError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 from soloist.pipeline import solve
 from soloist.verify.certificate import check_certificate
 

@@ -24,7 +24,8 @@ from data_folder import data_files
 from soloist.app.snowman_table import WAYS, Run, measure
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
-from soloist.verify.exhaustion import Allowance, exhaust
+from soloist.limit import Limit
+from soloist.verify.exhaustion import exhaust
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
 #: CPU seconds of the paper's counting encoding with Kissat on a machine like ours.
@@ -65,7 +66,7 @@ def again(games: Levels, native: Sequence[Run], seconds: float) -> None:
         if cost is None:
             continue
         started = time.process_time()
-        found = exhaust(game, "ball-moves", cost, Allowance(seconds, MEMORY))
+        found = exhaust(game, "ball-moves", cost, Limit(seconds, MEMORY))
         done += found.limit is None
         end = found.limit or "exhausted"
         print(

@@ -6,9 +6,10 @@ import random
 import time
 
 from soloist.engines.anytime import Prepared, prepare
-from soloist.engines.engine import Ended, Limit, Task
+from soloist.engines.engine import Ended, Task
 from soloist.engines.sas import SasTask
 from soloist.languages.gdl.game import GdlGame
+from soloist.limit import Limit
 
 
 def prepared(game: GdlGame, seconds: float) -> Prepared | Ended:

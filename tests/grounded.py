@@ -6,7 +6,6 @@ from collections.abc import Generator
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.child import Order, ground_order
 from soloist.engines.grounding.clauses import FreshNames, clauses_of
 from soloist.engines.grounding.ground import only_role, proved_functional
@@ -15,6 +14,7 @@ from soloist.engines.grounding.ways import WAYS, Way
 from soloist.game.ground import GroundGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
+from soloist.limit import Limit
 from soloist.source import Source
 
 T = TypeVar("T")

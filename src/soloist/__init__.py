@@ -14,17 +14,17 @@ __version__ = "0.1.0"
 __all__ = ["Game", "Limit", "Result", "Status", "__version__", "read", "replay", "solve"]
 
 if TYPE_CHECKING:
-    from soloist.engines.engine import Limit
     from soloist.game.model import Game
     from soloist.game.solution import Status
     from soloist.languages.registry import read_one as read
+    from soloist.limit import Limit
     from soloist.pipeline import Result, solve
     from soloist.verify.replay import replay
 
 #: Where the public names live; they are imported when first used, so that `import soloist` is quick.
 _HOMES = {
     "Game": "soloist.game.model",
-    "Limit": "soloist.engines.engine",
+    "Limit": "soloist.limit",
     "Result": "soloist.pipeline",
     "Status": "soloist.game.solution",
     "read": "soloist.languages.registry:read_one",

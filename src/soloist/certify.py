@@ -12,14 +12,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from soloist.engines.engine import Limit, Reason
+from soloist.engines.engine import Reason
 from soloist.engines.refute import refute
 from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
+from soloist.limit import Limit
 from soloist.verify.canonical import Question
 from soloist.verify.certificate import check_certificate
-from soloist.verify.exhaustion import ANY, Allowance, exhaust, exhaustible
+from soloist.verify.exhaustion import ANY, exhaust, exhaustible
 from soloist.verify.formulas import formulas_of
 from soloist.verify.record import RECORD, By, Optimum, Proof, record
 
@@ -55,7 +56,7 @@ def certify(
     (folder / name).write_bytes(game.text.encode())
     (folder / RECORD).write_text(record(game, name, optimum, proofs))
     # What was just exhausted is not exhausted once more.
-    check_certificate(folder, allowance=Allowance(0))
+    check_certificate(folder, limit=Limit(0))
     return Certificate(folder)
 
 
@@ -81,7 +82,7 @@ def _exhaustion(game: Game[Any, Any], optimum: Optimum, limit: Limit, evidence: 
     if claim is None:
         return []
     below = ANY if optimum.cost is None else optimum.cost
-    found = exhaust(game, optimum.metric, below, Allowance(limit.remaining, limit.memory_mb))
+    found = exhaust(game, optimum.metric, below, limit)
     if found.win is not None:
         raise VerificationError(f"{found.win} {optimum.metric} are enough")
     question = claim.question if optimum.cost else Question(1, found.depth, or_longer=True)

@@ -14,12 +14,13 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any
 
-from soloist.engines.engine import Ended, Limit, Progress, Reason, Task
+from soloist.engines.engine import Ended, Progress, Reason, Task
 from soloist.engines.registry import default_engine, engine_named
 from soloist.errors import EngineMissing, UsageError, VerificationError
 from soloist.game.metric import better, choose_metric
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Claim, Solution, Status
+from soloist.limit import Limit
 from soloist.source import Finding, Severity
 from soloist.verify.replay import verify
 

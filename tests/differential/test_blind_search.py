@@ -9,14 +9,15 @@ import pytest
 import sokoban_levels
 from snowman_levels import random_level, read_level
 from soloist.game.model import Game
-from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.limit import Limit
+from soloist.verify.exhaustion import ANY, exhaust
 from soloist.verify.proof import read_dimacs
 from soloist.verify.snowman_formula import snowman_formula
 
 
 def both(game: Game[Any, Any], metric: str, below: int) -> None:
-    native = exhaust(game, metric, below, Allowance())
-    reference = exhaust(game, metric, below, Allowance(), reference=True)
+    native = exhaust(game, metric, below, Limit())
+    reference = exhaust(game, metric, below, Limit(), reference=True)
     assert native.win == reference.win
     if native.win is None:  # after a win, the order in which positions are met decides how many were
         assert (native.positions, native.depth) == (reference.positions, reference.depth)
@@ -42,7 +43,7 @@ def test_the_canonical_formula_has_a_model_exactly_from_the_fewest_moves_on(seed
     from pysat.solvers import Solver
 
     game = read_level(random_level(seed, snowmen=(1,)))
-    fewest = exhaust(game, metric, 9, Allowance()).win
+    fewest = exhaust(game, metric, 9, Limit()).win
     for moves in (8,) if fewest is None else (fewest - 1, fewest, fewest + 1):
         if moves < 0:
             continue

@@ -9,7 +9,6 @@ import pytest
 
 from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.engines import one_way
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.horizons import HorizonSearch
 from soloist.engines.logic.invariants import proved_groups
@@ -18,6 +17,7 @@ from soloist.engines.logic.reasoner import AspReasoner, SatReasoner
 from soloist.game.ground import GroundGame
 from soloist.game.model import Game
 from soloist.game.solution import Claim
+from soloist.limit import Limit
 from soloist.verify.replay import replay
 
 

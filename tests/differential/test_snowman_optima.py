@@ -11,8 +11,9 @@ from snowman_levels import random_level, read_level
 from soloist._core.snowman import Outcome, make_solver
 from soloist.game.solution import Status
 from soloist.languages.snowman.game import SnowmanGame
+from soloist.limit import Limit
 from soloist.pipeline import Result, solve
-from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.verify.exhaustion import ANY, exhaust
 
 SEEDS = range(160)
 
@@ -29,7 +30,7 @@ def optimum(game: SnowmanGame, metric: str = "ball-moves") -> int | None:
 
 def blind_optimum(text: str, most_mb: int) -> int | None:
     """What exhausting every position finds; a test that needs more memory skips."""
-    found = exhaust(read_level(text), "ball-moves", ANY, Allowance(memory_mb=most_mb))
+    found = exhaust(read_level(text), "ball-moves", ANY, Limit(memory_mb=most_mb))
     if found.limit is not None:
         pytest.skip(f"more positions than {most_mb} MB hold")
     return found.win

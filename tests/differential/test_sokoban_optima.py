@@ -9,8 +9,9 @@ from sokoban_levels import fewest_moves, fewest_pushes, random_level
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import FIRST, SokobanGame
+from soloist.limit import Limit
 from soloist.pipeline import Result, solve
-from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.verify.exhaustion import ANY, exhaust
 
 
 def optimum(game: SokobanGame, metric: str) -> Result:
@@ -80,7 +81,7 @@ def test_a_check_by_exhaustion_allows_no_less_than_the_least_cost(seed: int, met
     game = random_level(seed, 6, 6, 2)
     least = optimum(game, metric).cost
     if least is None:
-        assert exhaust(game, metric, ANY, Allowance()).win is None
+        assert exhaust(game, metric, ANY, Limit()).win is None
     else:
-        assert exhaust(game, metric, least, Allowance()).win is None
-        assert exhaust(game, metric, least + 1, Allowance()).win == least
+        assert exhaust(game, metric, least, Limit()).win is None
+        assert exhaust(game, metric, least + 1, Limit()).win == least

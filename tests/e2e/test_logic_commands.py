@@ -9,7 +9,7 @@ from pathlib import Path
 
 from small_games import BUTTONS, LIT, game_of
 from soloist.certify import certify
-from soloist.engines.engine import Limit
+from soloist.limit import Limit
 from soloist.verify.replay import replay
 
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from golden_lanes import disagreements, random_plays
 from grounded import finish, grounded
 from random_sheets import box_sheets, row_sheets, sheets
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.clauses import clauses_of
 from soloist.engines.grounding.ground import proved_functional
 from soloist.engines.grounding.ways import WAYS, Way
 from soloist.game.rules import Function
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules, read_term
+from soloist.limit import Limit
 from soloist.source import Source
 
 

@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from exhaustive import replayed, shortest_by_reward
 from random_ground import ground_games
-from soloist.engines.engine import Ended, Limit, Reason, Task
+from soloist.engines.engine import Ended, Reason, Task
 from soloist.engines.search.compile import compiled
 from soloist.engines.search.ladder import Ladder
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
+from soloist.limit import Limit
 from toy import Stairs
 
 MEMORY = 128 << 20

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from soloist.engines.engine import Limit
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
+from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
 Cell = tuple[int, int]

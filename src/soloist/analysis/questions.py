@@ -7,11 +7,11 @@ from typing import Any
 
 from soloist.analysis.pieces import AHEAD, Kind, kind_of, pushes
 from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
-from soloist.engines.engine import Limit
 from soloist.errors import VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.run_length import spelled_out
+from soloist.limit import Limit
 from soloist.pipeline import Result, solve
 from soloist.verify.replay import replay
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from soloist.analysis.pieces import Cell, Kind, Optima, Piece
-from soloist.engines.engine import Limit
 from soloist.engines.snowman import all_optimal
 from soloist.languages.snowman.game import SnowmanGame, State, top
+from soloist.limit import Limit
 
 SIZES = {1: "small", 2: "medium", 4: "large"}
 

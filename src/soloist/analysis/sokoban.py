@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from soloist.analysis.pieces import Cell, Kind, Optima, Piece
-from soloist.engines.engine import Limit
 from soloist.engines.sokoban import all_optimal
 from soloist.languages.sokoban.game import SokobanGame, State
+from soloist.limit import Limit
 
 
 def _pieces(state: State) -> list[Piece]:

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from soloist.engines.engine import Event, Limit, Progress, Reason
+from soloist.engines.engine import Event, Progress, Reason
 from soloist.engines.process import Outcome, run
 from soloist.errors import EngineError, InputError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all, read_one, split_reference
+from soloist.limit import Limit
 from soloist.pipeline import no_result, solve
 
 #: What a child may use beyond the engine's own limit, to start, verify and report.

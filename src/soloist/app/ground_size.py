@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import closing
 from typing import Any
 
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.ground import ground_form
 from soloist.game.model import Game
+from soloist.limit import Limit
 
 
 def describe_ground_form(game: Game[Any, Any], limit: Limit) -> list[tuple[str, str]]:

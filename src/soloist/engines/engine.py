@@ -8,50 +8,18 @@ slices of a tenth of a second; what cannot be sliced runs in a child process (`p
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from soloist.game.model import Game
 from soloist.game.solution import Claim
+from soloist.limit import Limit as Limit
 
 #: How long native code may work before it comes back to its caller, in seconds.
 SLICE = 0.1
-
-
-@dataclass(frozen=True)
-class Limit:
-    """What a run may use: seconds from `started` on by a clock, and megabytes of memory.
-
-    The clock is wall time, or `process.cpu_clock` for measurements that other work on the machine must not spoil.
-    """
-
-    seconds: float = 60.0
-    memory_mb: int = 4000
-    started: float = field(default_factory=time.monotonic)
-    clock: Callable[[], float] = time.monotonic
-
-    @classmethod
-    def by(cls, clock: Callable[[], float], seconds: float, memory_mb: int) -> Limit:
-        """A limit from now on by a clock."""
-        return cls(seconds, memory_mb, clock(), clock)
-
-    def part(self, seconds: float) -> Limit:
-        """A limit from now on within this one, by the same clock."""
-        return Limit.by(self.clock, seconds, self.memory_mb)
-
-    @property
-    def elapsed(self) -> float:
-        """Seconds since the start."""
-        return self.clock() - self.started
-
-    @property
-    def remaining(self) -> float:
-        """Seconds left, never negative."""
-        return max(0.0, self.seconds - self.elapsed)
 
 
 @dataclass(frozen=True)

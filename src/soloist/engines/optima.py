@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from soloist.engines.engine import SLICE, Limit
+from soloist.engines.engine import SLICE
+from soloist.limit import Limit
 
 if TYPE_CHECKING:
     from soloist._core import optima as native

@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import ClassVar
 
 from soloist.engines.assignment import NO_REWARD, Assignment, assignment, refusal
-from soloist.engines.engine import Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.process import Completed, command
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
 from soloist.game.solution import Claim
 from soloist.languages.pddl.plan import read_plan, stated_cost
+from soloist.limit import Limit
 from soloist.source import Source
 
 PLAN = "sas_plan"

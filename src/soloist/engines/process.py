@@ -25,8 +25,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
-from soloist.engines.engine import SLICE, Event, Limit, Progress, Reason
+from soloist.engines.engine import SLICE, Event, Progress, Reason
 from soloist.errors import EngineFailed
+from soloist.limit import Limit
 
 T = TypeVar("T")
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Generator, Sequence
 from pathlib import Path
 
-from soloist.engines.engine import Event, Limit
+from soloist.engines.engine import Event
 from soloist.engines.logic.reasoner import DEFAULT_SOLVER
 from soloist.engines.process import Outcome, run
+from soloist.limit import Limit
 
 
 def refute(clauses: Sequence[Sequence[int]], proof: Path, limit: Limit) -> Generator[Event, None, Outcome[bool]]:

@@ -23,6 +23,7 @@ ENGINES: dict[str, str] = {
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
     "anytime": "soloist.engines.anytime:Anytime",
+    "blackbox": "soloist.engines.blackbox:BlackBox",
 }
 
 #: The engine that `solve` takes when none is named, by language; "" is for all others.

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import TYPE_CHECKING, ClassVar
 
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
 from soloist.game.solution import Claim
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.writer import write
+from soloist.limit import Limit
 
 if TYPE_CHECKING:
     from soloist._core import optima

@@ -11,12 +11,13 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Limit, Progress, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
 from soloist.engines.options import duration
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.languages.sokoban.writer import rows
+from soloist.limit import Limit
 
 if TYPE_CHECKING:
     from soloist._core import optima

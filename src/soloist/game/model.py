@@ -1,7 +1,8 @@
 """The semantic contract of a game of one player: all that the verifier needs to know.
 
 Each language implements `Game` in its own `game.py` as reference semantics: slow, short and obviously right.
-Engines never use it to search; they make claims in the text form of moves, and this contract replays them.
+Engines make claims in the text form of moves, and this contract replays them; only the black-box engine and the
+verifier search in it (`game/search.py`).
 """
 
 from __future__ import annotations
@@ -78,6 +79,11 @@ class Game(ABC, Generic[S, M]):
     def counts_moves(self, metric: str) -> bool:
         """Whether every move costs one under a metric: then engines that count moves can serve it."""
         return metric == "moves"
+
+    def admissible_bound(self, state: S, metric: str) -> int:
+        """What any play from here to an end with a reward costs at least; 0 where the language knows no better."""
+        del state, metric
+        return 0
 
     def to_rules(self) -> RuleForm | None:
         """The same game as rules with one role, for engines that ground; None where the language offers none."""

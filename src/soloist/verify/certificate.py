@@ -20,8 +20,9 @@ from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.registry import language_named
+from soloist.limit import Limit
 from soloist.source import Source
-from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.verify.exhaustion import ANY, exhaust
 from soloist.verify.formulas import formulas_of
 from soloist.verify.proof import check_proof
 from soloist.verify.record import By, Optimum, Proof, field_of, optimum_of, proof_of, read_file, read_record, sha256
@@ -66,7 +67,7 @@ class Verified:
         return [*lines, "not verified" if self.unchecked else "verified"]
 
 
-def check_certificate(folder: Path, *, reference: bool = False, allowance: Allowance | None = None) -> Verified:
+def check_certificate(folder: Path, *, reference: bool = False, limit: Limit | None = None) -> Verified:
     """Check a folder; `VerificationError` says what is false in it, `InputError` why it is no certificate."""
     data = read_record(folder)
     text = read_file(folder, field_of(data, "game", str))
@@ -85,7 +86,7 @@ def check_certificate(folder: Path, *, reference: bool = False, allowance: Allow
     proofs = [proof_of(entry) for entry in field_of(data, "proofs", list)]
     longest = next((proof.question.moves for proof in proofs if proof.name == "no-better"), None)
     _complete(proofs, [proof for proof in (optimum.shorter(), optimum.better(longest or 0)) if proof])
-    verified = _check_proofs(folder, game, optimum, proofs, longest, reference, allowance or Allowance())
+    verified = _check_proofs(folder, game, optimum, proofs, longest, reference, limit or Limit(600.0))
     # A level without a title has that of its file, and the copy in the folder has another name.
     return replace(verified, title=str(data.get("title", verified.title)))
 
@@ -97,29 +98,29 @@ def _check_proofs(
     proofs: list[Proof],
     longest: int | None,
     reference: bool,
-    allowance: Allowance,
+    limit: Limit,
 ) -> Verified:
     lines: dict[str, int] = {}
     positions: dict[str, int] = {}
-    unchecked, limit, formulas = [], None, None
+    unchecked, reached, formulas = [], None, None
     for proof in proofs:
         if proof.by is By.EXHAUSTION:
-            outcome = _exhaust(game, optimum.metric, proof, reference, allowance)
+            outcome = _exhaust(game, optimum.metric, proof, reference, limit)
             if isinstance(outcome, Status):
-                limit = outcome
+                reached = outcome
                 unchecked.append(proof)
             else:
                 positions[proof.name] = outcome
         else:
             formulas = formulas or formulas_of(game, optimum.metric)
             lines[proof.name] = _refuted(folder, formulas.make(proof.question).dimacs(), proof, reference)
-    return Verified(game.title, optimum, longest, lines, positions, tuple(unchecked), limit)
+    return Verified(game.title, optimum, longest, lines, positions, tuple(unchecked), reached)
 
 
-def _exhaust(game: Game[Any, Any], metric: str, proof: Proof, reference: bool, allowance: Allowance) -> int | Status:
+def _exhaust(game: Game[Any, Any], metric: str, proof: Proof, reference: bool, limit: Limit) -> int | Status:
     """How many positions were looked at in vain, or the limit that was reached."""
     question = proof.question
-    found = exhaust(game, metric, ANY if question.or_longer else question.moves + 1, allowance, reference=reference)
+    found = exhaust(game, metric, ANY if question.or_longer else question.moves + 1, limit, reference=reference)
     if found.win is not None:
         raise VerificationError(f"{proof.name}: {found.win} {metric} win")
     if found.limit is not None:

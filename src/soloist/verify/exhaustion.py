@@ -8,15 +8,16 @@ one count breaks the ties of another are exhausted in plain Python only, cheapes
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, field
-from heapq import heappop, heappush
-from itertools import chain, count
+from collections.abc import Generator
+from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
+from soloist.game.search import PlainSearch
 from soloist.game.solution import Status
+from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
 #: The languages and metrics that positions can be exhausted in, with whether the metric counts every step.
@@ -37,20 +38,6 @@ _IN_A_MEGABYTE = 1_000
 
 
 @dataclass(frozen=True)
-class Allowance:
-    """What a check may use: seconds of wall time from `started`, and megabytes of memory."""
-
-    seconds: float = 600.0
-    memory_mb: int = 4000
-    started: float = field(default_factory=time.monotonic)
-
-    @property
-    def spent(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self.started + self.seconds
-
-
-@dataclass(frozen=True)
 class Exhaustion:
     """How it ended: whether all were looked at (else the limit that was reached), and what was found."""
 
@@ -68,32 +55,46 @@ def exhaustible(language: str, metric: str) -> bool:
     return (language, metric) in COUNTED or (language, metric) in WEIGHED
 
 
-def exhaust(
-    game: Game[Any, Any], metric: str, below: int, allowance: Allowance, *, reference: bool = False
-) -> Exhaustion:
+#: An exhaustion in slices: after each it says how many positions there are so far.
+Exhausting = Generator[int, None, Exhaustion]
+
+
+def exhaust(game: Game[Any, Any], metric: str, below: int, limit: Limit, *, reference: bool = False) -> Exhaustion:
     """Look for a win of fewer than `below` moves among all positions; `UnsupportedError` for other games."""
+    steps = exhausting(game, metric, below, limit, reference=reference)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            found: Exhaustion = stop.value
+            return found
+
+
+def exhausting(game: Game[Any, Any], metric: str, below: int, limit: Limit, *, reference: bool = False) -> Exhausting:
+    """The same in slices, for whoever wants to show progress or to stop."""
     if not exhaustible(game.language, metric):
         message = f"positions of {game.language!r} games are not exhausted under the metric {metric!r}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-exhaustion", message))
     if (game.language, metric) in WEIGHED:
-        return _by_cost(game, metric, below, allowance)
-    return (_by_the_rules if reference else _native)(game, metric, below, allowance)
+        return _by_cost(game, metric, below, limit)
+    return (_by_the_rules if reference else _native)(game, metric, below, limit)
 
 
-def _native(game: Game[Any, Any], metric: str, below: int, allowance: Allowance) -> Exhaustion:
+def _native(game: Game[Any, Any], metric: str, below: int, limit: Limit) -> Exhausting:
     from soloist._core import blind as native
 
     rules = native.Rules.SNOWMAN if game.language == "snowman" else native.Rules.SOKOBAN
     text = game.state_text(game.initial)
-    search = native.Search(text, rules, COUNTED[game.language, metric], below, allowance.memory_mb << 20)
-    while search.outcome is native.Outcome.RUNNING and not allowance.spent:
+    search = native.Search(text, rules, COUNTED[game.language, metric], below, limit.memory_mb << 20)
+    while search.outcome is native.Outcome.RUNNING and not limit.spent:
         search.run(_SLICE)
-    limit = {native.Outcome.RUNNING: Status.TIMEOUT, native.Outcome.MEMORY: Status.MEMOUT}.get(search.outcome)
+        yield search.positions
+    reached = {native.Outcome.RUNNING: Status.TIMEOUT, native.Outcome.MEMORY: Status.MEMOUT}.get(search.outcome)
     won = search.outcome is native.Outcome.WON
-    return Exhaustion(limit, search.moves if won else None, search.positions, search.depth)
+    return Exhaustion(reached, search.moves if won else None, search.positions, search.depth)
 
 
-def _by_the_rules(game: Game[Any, Any], metric: str, below: int, allowance: Allowance) -> Exhaustion:
+def _by_the_rules(game: Game[Any, Any], metric: str, below: int, limit: Limit) -> Exhausting:
     if game.is_terminal(game.initial) and below > 0:
         return Exhaustion(None, 0, 0, 0)
     layer = {_walks(game, metric, game.initial)} if below > 1 else set()
@@ -101,8 +102,9 @@ def _by_the_rules(game: Game[Any, Any], metric: str, below: int, allowance: Allo
     while layer:
         further: set[frozenset[Any]] = set()
         for state in chain.from_iterable(layer):
-            if allowance.spent:
+            if limit.spent:
                 return Exhaustion(Status.TIMEOUT, None, len(seen), depth)
+            yield len(seen)
             for move in game.moves(state):
                 if not game.cost(move, metric):
                     continue
@@ -117,26 +119,19 @@ def _by_the_rules(game: Game[Any, Any], metric: str, below: int, allowance: Allo
     return Exhaustion(None, None, len(seen), depth)
 
 
-def _by_cost(game: Game[Any, Any], metric: str, below: int, allowance: Allowance) -> Exhaustion:
-    settled: set[Any] = set()
-    least, number, depth = {game.initial: 0}, count(), 0
-    queue = [(0, next(number), game.initial)] if below > 0 else []
-    while queue:
-        cost, _, state = heappop(queue)
-        if state in settled:
-            continue
-        if allowance.spent or len(settled) > allowance.memory_mb * _IN_A_MEGABYTE:
-            return Exhaustion(Status.TIMEOUT if allowance.spent else Status.MEMOUT, None, len(settled), depth)
-        if game.is_terminal(state):
-            return Exhaustion(None, cost, len(settled), depth)
-        settled.add(state)
-        depth = cost
-        for move in game.moves(state):
-            after, total = game.apply(state, move), cost + game.cost(move, metric)
-            if (below == ANY or total < below) and total < least.get(after, total + 1):
-                least[after] = total
-                heappush(queue, (total, next(number), after))
-    return Exhaustion(None, None, len(settled), depth)
+def _by_cost(game: Game[Any, Any], metric: str, below: int, limit: Limit) -> Exhausting:
+    search: PlainSearch[Any, Any] = PlainSearch(
+        game, metric, below=None if below == ANY else below, most_states=limit.memory_mb * _IN_A_MEGABYTE
+    )
+    while not search.exhausted:
+        search.run(1)
+        if search.best is not None:
+            return Exhaustion(None, search.best.cost, search.looked_at, search.deepest)
+        if search.out_of_memory or limit.spent:
+            reached = Status.MEMOUT if search.out_of_memory else Status.TIMEOUT
+            return Exhaustion(reached, None, search.looked_at, search.deepest)
+        yield search.looked_at
+    return Exhaustion(None, None, search.looked_at, search.deepest)
 
 
 def _walks(game: Game[Any, Any], metric: str, state: Any) -> frozenset[Any]:

@@ -16,13 +16,13 @@ from soloist.analysis.pieces import kind_of, pushes
 from soloist.analysis.report import LOST, WON
 from soloist.analysis.snowman import KIND
 from soloist.analysis.sokoban import KIND as SOKOBAN
-from soloist.engines.engine import Limit
 from soloist.errors import UnsupportedError, VerificationError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
 from soloist.languages.snowman.game import SnowmanGame
+from soloist.limit import Limit
 from soloist.pipeline import solve
-from soloist.verify.exhaustion import ANY, Allowance, exhaust
+from soloist.verify.exhaustion import ANY, exhaust
 from toy import Stairs
 
 ROW = "#########\n#'''''''#\n#q1'''6'#\n#########\n"
@@ -94,7 +94,7 @@ def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) ->
     for push in pushes(game, KIND, game.initial):
         after = KIND.restart(game, push.after)
         assert isinstance(after, SnowmanGame)
-        blind = exhaust(after, "ball-moves", ANY, Allowance())
+        blind = exhaust(after, "ball-moves", ANY, Limit())
         expected[push.letters] = LOST if blind.win is None else WON
     assert dict(analyse(game).first_moves) == expected
 

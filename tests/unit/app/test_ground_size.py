@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from soloist.app.ground_size import describe_ground_form
-from soloist.engines.engine import Limit
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
+from soloist.limit import Limit
 from soloist.source import Source
 from toy import Stairs
 

@@ -11,7 +11,7 @@ import pytest
 
 from small_games import HOPELESS, LIT, game_of
 from soloist.engines import asp, sat
-from soloist.engines.engine import Limit, Reason, Task
+from soloist.engines.engine import Reason, Task
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.horizons import HorizonSearch
 from soloist.engines.logic.reasoner import SatReasoner
@@ -21,6 +21,7 @@ from soloist.engines.registry import engine_named
 from soloist.engines.sat import SOLVERS
 from soloist.errors import UsageError
 from soloist.game.solution import Claim, Status
+from soloist.limit import Limit
 from soloist.pipeline import solve
 
 TWO_ROLES = """

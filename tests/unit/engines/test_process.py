@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 
 import child_functions
-from soloist.engines.engine import Event, Limit, Progress, Reason
+from soloist.engines.engine import Event, Progress, Reason
 from soloist.engines.process import Outcome, command, cpu_clock, run
 from soloist.errors import EngineFailed
+from soloist.limit import Limit
 
 
 def finish(generator: Generator[Any, None, Any]) -> tuple[list[Any], Any]:

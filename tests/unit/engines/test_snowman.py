@@ -8,10 +8,11 @@ import pytest
 
 from data_folder import data_file
 from snowman_levels import read_level
-from soloist.engines.engine import Ended, Limit, Reason, Task
+from soloist.engines.engine import Ended, Reason, Task
 from soloist.engines.snowman import SnowmanEngine
 from soloist.game.solution import Claim, Status
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 from soloist.pipeline import solve
 
 EXAMPLES = {"hedges": 18, "lantern": 13, "pond": 19}

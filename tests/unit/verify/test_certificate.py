@@ -9,9 +9,9 @@ import pytest
 
 from small_games import BUTTONS, GAMES, HOPELESS, REACH, game_of
 from soloist.certify import NoCertificate, certify
-from soloist.engines.engine import Limit
 from soloist.errors import InputError, VerificationError
 from soloist.game.solution import Solution
+from soloist.limit import Limit
 from soloist.verify.certificate import check_certificate
 from soloist.verify.replay import replay
 

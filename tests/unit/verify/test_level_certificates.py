@@ -11,14 +11,13 @@ import pytest
 from snowman_levels import read_level
 from sokoban_levels import level
 from soloist.certify import certify
-from soloist.engines.engine import Limit
 from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 from soloist.pipeline import solve
 from soloist.verify.certificate import check_certificate
-from soloist.verify.exhaustion import Allowance
 
 LANTERN = "examples/lantern.snowman"
 CLEAN = "######\n#q1''#\n#''6'#\n#''''#\n######\n"
@@ -79,9 +78,9 @@ def test_an_optimum_is_proved_by_formula_where_no_search_is_spoken_of(tmp_path: 
 
 def test_what_cannot_be_exhausted_within_the_limits_is_not_called_verified(tmp_path: Path) -> None:
     folder = certified(read_one(LANTERN), tmp_path)
-    for allowance, limit in ((Allowance(0.0), Status.TIMEOUT), (Allowance(memory_mb=0), Status.MEMOUT)):
-        verified = check_certificate(folder, allowance=allowance)
-        assert verified.status is limit
+    for limit, reached in ((Limit(0.0), Status.TIMEOUT), (Limit(memory_mb=0), Status.MEMOUT)):
+        verified = check_certificate(folder, limit=limit)
+        assert verified.status is reached
         assert verified.lines()[-1] == "not verified"
         assert WORD in verified.lines()[-2]
 

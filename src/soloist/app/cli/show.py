@@ -34,7 +34,7 @@ def show(
     from soloist.app.cli.chosen import chosen_game
     from soloist.app.ground_size import describe_ground_form
     from soloist.app.play import play_in_terminal
-    from soloist.engines.engine import Limit
+    from soloist.limit import Limit
 
     game = chosen_game(file, language, problem)
     if _shown_as_board(game, play):

@@ -32,13 +32,13 @@ def verify(
 ) -> int:
     """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""
     from soloist.errors import VerificationError
+    from soloist.limit import Limit
     from soloist.verify.certificate import check_certificate
-    from soloist.verify.exhaustion import Allowance
 
     if checker not in ("native", "reference"):
         raise typer.BadParameter(f"{checker!r} is neither native nor reference", param_hint="--checker")
     try:
-        verified = check_certificate(folder, reference=checker == "reference", allowance=Allowance(time, memory))
+        verified = check_certificate(folder, reference=checker == "reference", limit=Limit(time, memory))
     except VerificationError as error:
         if json_output:
             typer.echo(json.dumps({"folder": str(folder), "verified": False, "reason": str(error)}))

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from soloist.engines.engine import Event, Limit, Progress, Reason
+from soloist.engines.engine import Event, Progress, Reason
 from soloist.engines.grounding.child import Grounded, Order, ground_in_child
 from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
 from soloist.engines.grounding.dependencies import relevant
@@ -29,6 +29,7 @@ from soloist.game.ground import GroundGame
 from soloist.game.model import Game
 from soloist.game.rules import Function, RuleForm
 from soloist.languages.gdl.syntax import DEEPEST_NESTING
+from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
 #: A network with fewer nodes is good enough: no other way is tried.

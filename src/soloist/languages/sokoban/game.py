@@ -93,6 +93,10 @@ class SokobanGame(Game[State, str]):
         push = int(move.isupper())
         return {"pushes": push, "moves": 1, "pushes-then-moves": FIRST * push + 1}.get(metric, FIRST + push)
 
+    def admissible_bound(self, state: State, metric: str) -> int:
+        """Every box that is on no goal is pushed at least once."""
+        return len(state.boxes - self.level.goals) * self.cost("L", metric)
+
     def move_text(self, move: str) -> str:
         return move
 

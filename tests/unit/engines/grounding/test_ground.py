@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grounded import finish, grounded
-from soloist.engines.engine import Limit, Reason
+from soloist.engines.engine import Reason
 from soloist.engines.grounding.ground import ground, ground_form
 from soloist.engines.grounding.ways import WAYS
 from soloist.engines.process import Outcome
@@ -16,6 +16,7 @@ from soloist.game.ground import GroundGame
 from soloist.game.rules import RuleForm
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
+from soloist.limit import Limit
 from soloist.source import Source
 from toy import Stairs
 

@@ -8,12 +8,13 @@ import pytest
 
 from random_ground import GroundBuilder
 from small_games import HOPELESS, game_of
-from soloist.engines.engine import Ended, Limit, Reason, Task
+from soloist.engines.engine import Ended, Reason, Task
 from soloist.engines.search.compile import compiled
 from soloist.engines.search.ladder import Ladder
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim, Status
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 from soloist.pipeline import solve
 from toy import Stairs
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from soloist._core import network
-from soloist.engines.engine import Limit
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.search.compile import compiled
 from soloist.engines.search.ladder import FIRST_RESTART, FIRST_WIDTH, WEIGHTS
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
 
 EXAMPLES = Path(__file__).resolve().parents[4] / "examples"
 MEMORY = 64 << 20
