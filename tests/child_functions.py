@@ -8,6 +8,8 @@ import time
 from collections.abc import Generator
 
 from soloist.engines.engine import Progress
+from soloist.errors import EngineFailed, ParseError, VerificationError
+from soloist.source import Finding, Severity, Source
 
 
 def add(left: int, right: int) -> int:
@@ -58,3 +60,24 @@ def with_a_child_of_its_own(path: str) -> None:
     """Starts a grandchild, in a session of its own, that would write a file after a while, if it lived."""
     subprocess.Popen(["sh", "-c", f"sleep 1; echo alive > {path}"], start_new_session=True)
     time.sleep(60)
+
+
+def rejected(reference: str, order: object) -> None:
+    """Solves a level as an engine does whose claim is false."""
+    del order
+    raise VerificationError(f"40 was claimed to be the maximum of {reference}", 3, "go")
+
+
+def mistaken(reference: str, order: object) -> None:
+    """Solves a level as a program with a mistake does."""
+    del order
+    raise KeyError(reference)
+
+
+def failing() -> None:
+    raise EngineFailed("solver", "it broke", 6, "the last line")
+
+
+def refusing() -> None:
+    source = Source("game.kif", "(role you")
+    raise ParseError(Finding(Severity.ERROR, "unclosed", "this '(' is never closed", source.span(0)))

@@ -25,6 +25,17 @@ from soloist.source import Finding, Severity, Span
 class SoloistError(Exception):
     """The root of the tree, so that one `except` catches what Soloist means to say."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Exceptions are pickled as their class and the text; those below are made of other things than their text.
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[SoloistError], args: tuple[object, ...], fields: dict[str, object]) -> SoloistError:
+    """What a child process has raised, as its parent raises it."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
+
 
 class InputError(SoloistError):
     """An input is wrong; `findings` tell where and why."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from soloist.game.model import Game
+from soloist.numeral import whole_number
 
 HELP = "a number or a move to play it, u to undo, r to restart, q to quit"
 
@@ -52,6 +53,7 @@ def play_in_terminal(
 
 
 def _choice(answer: str, texts: list[str]) -> int | None:
-    if answer.isdigit() and 1 <= int(answer) <= len(texts):
-        return int(answer) - 1
+    number = whole_number(answer)
+    if number is not None and 1 <= number <= len(texts):
+        return number - 1
     return texts.index(answer) if answer in texts else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from soloist.errors import UsageError
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
 
@@ -19,9 +20,10 @@ def choice(options: Mapping[str, str], name: str, values: Sequence[str]) -> str:
 def number(options: Mapping[str, str], name: str, default: int) -> int:
     """The value of an option that is a number, from 1 on."""
     text = options.get(name, str(default))
-    if not text.isdecimal() or int(text) == 0:
+    value = whole_number(text)
+    if not value:
         raise refused(f"{name}={text}", f"{name} is a number")
-    return int(text)
+    return value
 
 
 def several(options: Mapping[str, str], name: str, values: Sequence[str]) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from typing import Any
 
 from soloist.errors import InputError, ParseError, UsageError
 from soloist.game.model import Game
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity, Source
 
 
@@ -151,8 +152,9 @@ def read_first(reference: str, language: str | None = None, also: str | None = N
 
 
 def _level(entries: list[Entry], level: str, path: str) -> Entry:
-    if level.isdigit() and 1 <= int(level) <= len(entries):
-        return entries[int(level) - 1]
+    number = whole_number(level)
+    if number is not None and 1 <= number <= len(entries):
+        return entries[number - 1]
     for entry in entries:
         if isinstance(entry, Game) and entry.title.casefold() == level.casefold():
             return entry

@@ -27,6 +27,7 @@ from itertools import pairwise
 from soloist.errors import UnsupportedError
 from soloist.game.graph import strong_components
 from soloist.languages.gdl.instances import GroundAtom, Instances
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
 
@@ -116,8 +117,8 @@ class _Encoder:
 
     def _good_values(self) -> list[str]:
         values = [atom[1][1] for atom in self._game.rules if atom[0] == "goal" and atom[1][0] == self._game.role]
-        texts = [value for value in values if isinstance(value, str) and value.isdigit()]
-        return [text for text in texts if int(text) >= self._question.reward]
+        rewards = {value: whole_number(value) for value in values if isinstance(value, str)}
+        return [text for text, reward in rewards.items() if reward is not None and reward >= self._question.reward]
 
     def _order(self, wanted: Iterable[GroundAtom], asked: set[GroundAtom]) -> list[list[GroundAtom]]:
         """The derived atoms below the wanted ones that nobody asked for yet: each after those it depends on."""

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
+import child_functions
+from small_games import BUTTONS, HOPELESS
 from soloist.app.batch import Order, batch, done
 
 
@@ -33,3 +38,20 @@ def test_a_line_that_was_cut_off_does_not_count_and_does_not_spoil_the_next(tmp_
     assert done(out) == {"a"}
     list(batch([str(tmp_path / "missing.kif")], Order(), 1, out))
     assert done(out) == {"a", str(tmp_path / "missing.kif")}
+
+
+@pytest.mark.parametrize(
+    ("solver", "message"),
+    [(child_functions.rejected, "VerificationError: step 3, move go: 40 was"), (child_functions.mistaken, "KeyError")],
+)
+def test_a_level_whose_answer_is_rejected_costs_its_own_line_and_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: Callable[..., None], message: str
+) -> None:
+    monkeypatch.setattr("soloist.app.batch.solve_one", solver)
+    files = []
+    for name, text in (("one", BUTTONS), ("two", HOPELESS)):
+        files.append(str(tmp_path / f"{name}.kif"))
+        Path(files[-1]).write_text(text)
+    results = list(batch(files, Order(seconds=30), 1, tmp_path / "results.jsonl"))
+    assert [(line["reference"], line["status"]) for line in results] == [(file, "error") for file in files]
+    assert all(message in str(line["message"]) for line in results)

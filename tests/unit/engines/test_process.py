@@ -13,7 +13,7 @@ import pytest
 import child_functions
 from soloist.engines.engine import Event, Progress, Reason
 from soloist.engines.process import Outcome, command, cpu_clock, run
-from soloist.errors import EngineFailed
+from soloist.errors import EngineFailed, ParseError
 from soloist.limit import Limit
 
 
@@ -90,3 +90,11 @@ def test_the_cpu_clock_counts_what_children_use_and_not_what_they_sleep() -> Non
     used = cpu_clock() - before
     assert used >= 0.28  # it counts in hundredths
     assert finish(run("test", child_functions.busy, 1e9, limit=Limit.by(cpu_clock, 0.5, 500)))[1].reason is Reason.TIME
+
+
+def test_errors_of_a_child_are_raised_whole() -> None:
+    with pytest.raises(EngineFailed, match="exit code 6"):
+        call(child_functions.failing)
+    with pytest.raises(ParseError) as caught:
+        call(child_functions.refusing)
+    assert (str(caught.value.findings[0].span), caught.value.findings[0].code) == ("game.kif:1:1", "unclosed")

@@ -16,6 +16,7 @@ from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.syntax import ARITIES, CONNECTIVES
 from soloist.languages.gdl.writer import write_rules, write_term
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
 #: What the manager itself plays where no player is named for a role.
@@ -195,7 +196,12 @@ class _Scrambler:
         return _WORD.sub(lambda found: self._back.get(found.group().lower(), found.group()), text)
 
     def _word(self, word: str) -> str:
-        if word.startswith("?") or word.isdecimal() or word.lower() in ARITIES or word.lower() in CONNECTIVES:
+        if (
+            word.startswith("?")
+            or whole_number(word) is not None
+            or word.lower() in ARITIES
+            or word.lower() in CONNECTIVES
+        ):
             return word
         if word not in self._to:
             assert self._random is not None

@@ -27,6 +27,7 @@ from soloist.errors import InputError, ProtocolError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_rules
+from soloist.numeral import whole_number
 from soloist.source import Source
 
 #: How long a client may take to send its message, in seconds.
@@ -277,9 +278,10 @@ async def read_request(reader: asyncio.StreamReader) -> tuple[str, str]:
             break
         name, _, value = header.decode("latin-1").partition(":")
         if name.strip().lower() == "content-length":
-            if not value.strip().isdigit() or int(value) > MOST_BYTES:
+            size = whole_number(value.strip())
+            if size is None or size > MOST_BYTES:
                 raise ProtocolError("the message is too long")
-            length = int(value)
+            length = size
     if words[0] == "GET":
         return "GET", unquote(words[1].lstrip("/")).replace("+", " ")
     body = await reader.readexactly(length) if length else b""

@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 
 from soloist.errors import ProtocolError
 from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
+from soloist.numeral import whole_number
 from soloist.source import Source
 
 CONTENT_TYPE = "text/acl"
@@ -209,6 +210,7 @@ def _is_whole(received: bytes) -> bool:
         return False
     for line in head.split(b"\r\n"):
         name, _, value = line.partition(b":")
-        if name.strip().lower() == b"content-length" and value.strip().isdigit():
-            return len(body) >= int(value)
+        if name.strip().lower() == b"content-length":
+            size = whole_number(value.strip().decode("latin-1"))
+            return size is not None and len(body) >= size
     return False

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from soloist.engines.grounding.clauses import Clause, Signature, signature
 from soloist.engines.grounding.growth import may_grow
 from soloist.game.rules import Atom, Function, Term, Variable
+from soloist.numeral import whole_number
 
 #: The predicates that the grounder and we must both know.
 GAME_PREDICATES = {
@@ -84,8 +85,8 @@ class Program:
 
     def rewards(self) -> dict[str, int]:
         """The words of the program that are rewards: whole numbers from 0 to 100."""
-        numbers = ((f"f{place}", word) for place, word in enumerate(self._words) if word.isdecimal())
-        return {name: int(word) for name, word in numbers if int(word) <= 100}
+        numbers = ((f"f{place}", whole_number(word)) for place, word in enumerate(self._words))
+        return {name: number for name, number in numbers if number is not None and number <= 100}
 
     def read_term(self, text: str) -> Function:
         """The term that a text of the program means."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from soloist.languages.trace.model import Board, Equipment
+from soloist.numeral import whole_numbers
 
 
 class Atom(NamedTuple):
@@ -57,9 +58,8 @@ def read_atom(words: list[str], equipment: Equipment) -> Atom | None:
         return Atom("stuck", player)
     if words[0] not in ("on", "count") or len(words) < 4 or (player, words[2]) not in equipment.codes:
         return None
-    if not all(word.isdigit() for word in words[3:]) or (words[0] == "count" and len(words) != 4):
-        return None
-    numbers = tuple(map(int, words[3:]))
-    if words[0] == "on" and max(numbers) >= len(equipment.setup):
+    squares = len(equipment.setup)
+    numbers = whole_numbers(words[3:], squares if words[0] == "on" else squares + 1)
+    if numbers is None or (words[0] == "count" and len(words) != 4):
         return None
     return Atom(words[0], player, words[2], numbers)

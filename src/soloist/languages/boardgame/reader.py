@@ -13,9 +13,10 @@ from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.header import HeaderReader, first_words
 from soloist.languages.trace.letters import ADD, DELETE, Letter, read_word_text
 from soloist.languages.trace.model import Equipment
+from soloist.numeral import whole_number, whole_numbers
 from soloist.source import Finding, Severity, Source
 
-_EDGE = re.compile(r"\s*(\([^()]*\))\s*(\d+)")
+_EDGE = re.compile(r"\s*(\([^()]*\))\s*([0-9]{1,9})")
 
 
 def recognises(text: str) -> bool:
@@ -114,20 +115,21 @@ class _GameReader(HeaderReader):
         self.region, self.states, self.accepting = frozenset(), [], set()
 
     def on_region(self, at: int, text: str, rest: str) -> None:
-        numbers = rest.split()
         if self.owner is None or self.equipment is None:
             self.fault(at, len(text), "region", "a region belongs below a line `moves`")
-        elif not all(number.isdigit() and int(number) < len(self.equipment.setup) for number in numbers):
+            return
+        squares = whole_numbers(rest.split(), len(self.equipment.setup))
+        if squares is None:
             self.fault(at, len(text), "region", "a region is a list of squares of the board")
         else:
-            self.region = frozenset(map(int, numbers))
+            self.region = frozenset(squares)
 
     def on_state(self, at: int, text: str, rest: str) -> None:
         if self.owner is None:
             self.fault(at, len(text), "state", "a state belongs below a line `moves`")
             return
-        match = re.match(r"(\d+)(\s+final)?", rest)
-        if match is None or int(match[1]) != len(self.states):
+        match = re.match(r"([0-9]+)(\s+final)?", rest)
+        if match is None or whole_number(match[1]) != len(self.states):
             self.fault(at, len(text), "state-number", f"this should be state {len(self.states)}: states count from 0")
             return
         if match[2]:
@@ -186,15 +188,14 @@ class _GameReader(HeaderReader):
         if kit is None:
             return
         values, _, condition = rest.partition(" when ")
-        numbers = values.split()
+        rewards = whole_numbers(values.split(), 101)
         atoms = [read_atom(part.split(), kit) for part in condition.split(" and ")]
         known = tuple(atom for atom in atoms if atom is not None)
-        good = len(numbers) == len(kit.players) and all(n.isdigit() and int(n) <= 100 for n in numbers)
-        if not good or len(known) != len(atoms):
+        if rewards is None or len(rewards) != len(kit.players) or len(known) != len(atoms):
             hint = "For example `end 100 0 when on white P 56 57`, `end 0 when stuck solo and count solo P 3`."
             self.fault(at, len(text), "end", "this is no end", hint)
         else:
-            self.ends.append(End(tuple(map(int, numbers)), known))
+            self.ends.append(End(rewards, known))
 
 
 _LETTER_HINT = "For example `state 0 final (1 0 e) 1 (0 0 a K) 2`."

@@ -13,6 +13,7 @@ from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicat
 from soloist.languages.gdl.syntax import ARITIES
 from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate
 from soloist.languages.gdl.writer import write_term
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity, Span
 
 
@@ -163,7 +164,8 @@ def _rewards(sheet: RuleSheet) -> Iterator[Finding]:
             if isinstance(reward, Variable):
                 continue
             text = write_term(reward, sheet.spelling)
-            if not (reward.name.isdecimal() and reward.name.isascii() and not reward.args and int(reward.name) <= 100):
+            value = whole_number(reward.name)
+            if value is None or value > 100 or reward.args:
                 message = f"the reward {text} is not an integer from 0 to 100"
                 yield _error("goal-value", message, locate(rule.head.span, text))
 

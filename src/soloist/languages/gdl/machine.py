@@ -25,6 +25,7 @@ from soloist.languages.gdl.dependencies import predicate_of
 from soloist.languages.gdl.evaluate import Evaluator
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.values import Row, Value, Values
+from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
 State: TypeAlias = frozenset[str]
@@ -79,10 +80,11 @@ class StateMachine:
 
     def _reward(self, value: Value) -> int:
         text = self._values.text(value)
-        if not (text.isdecimal() and int(text) <= 100):
+        reward = whole_number(text)
+        if reward is None or reward > 100:
             message = f"the rules give the reward '{text}' in this state; a reward is an integer from 0 to 100"
             raise RuleError(Finding(Severity.ERROR, "goal-value", message))
-        return int(text)
+        return reward
 
     def _look_at(self, state: State, moves: frozenset[Row] = frozenset()) -> None:
         if state != self._seen:

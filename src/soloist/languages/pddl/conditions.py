@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from soloist.languages.pddl.formula import (
@@ -19,6 +20,7 @@ from soloist.languages.pddl.formula import (
 from soloist.languages.pddl.model import TOTAL_COST, Effect
 from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope
 from soloist.languages.sexpr import Group, Node
+from soloist.numeral import LONGEST, whole_number
 
 Variables = Mapping[str, Parameter]
 
@@ -147,16 +149,21 @@ def _increase(scope: Scope, group: Group, variables: Variables) -> int | Atom:
     return read_number(scope, amount)
 
 
+_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?<=[0-9.])(?:[eE][+-]?[0-9]+)?")
+
+
 def read_number(scope: Scope, node: Node) -> int:
     """A whole number that is not negative; costs are nothing else here."""
     text = scope.word(node, "a number")
-    try:
-        value = float(text)
-    except ValueError:
-        raise scope.broken("no-number", f"{text!r} is no number", node.span) from None
-    if value < 0 or not value.is_integer():
-        raise scope.broken("unsupported", "costs must be whole numbers that are not negative", node.span)
-    return int(value)
+    # Some write 5 as 5.0.
+    whole, _, rest = text.partition(".")
+    value = whole_number(whole)
+    if value is not None and not rest.strip("0"):
+        return value
+    if not _NUMBER.fullmatch(text):
+        raise scope.broken("no-number", f"{text!r} is no number", node.span)
+    message = f"costs must be whole numbers of at most {LONGEST} digits that are not negative"
+    raise scope.broken("unsupported", message, node.span)
 
 
 def _count(scope: Scope, group: Group, count: int) -> None:

@@ -15,7 +15,7 @@ from soloist.errors import InputError, ParseError
 from soloist.languages.pddl.game import PddlGame
 from soloist.source import Finding, Severity, Source
 
-_COST = re.compile(r"^; cost = (\d+)\b.*\n", re.MULTILINE)
+_COST = re.compile(r"^; cost = ([0-9]{1,18})\b.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def read_plan(source: Source) -> list[str]:
         text = content.strip()
         # Some planners number their steps: `0: (move a b) [1]`.
         _, colon, rest = text.partition(":")
-        text = (rest if colon and text[0].isdigit() else text).partition("[")[0].strip()
+        text = (rest if colon and text[0] in "0123456789" else text).partition("[")[0].strip()
         if text:
             if text.startswith("(") and text.endswith(")") and text.count("(") == 1 and text[1:-1].strip():
                 steps.append(f"({' '.join(text[1:-1].lower().split())})")

@@ -11,12 +11,15 @@ from typing import ClassVar
 
 from soloist.errors import ParseError
 from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment, Kind
+from soloist.numeral import whole_number, whole_numbers
 from soloist.source import Finding, Severity, Source
 
 #: A file with this many findings is wrong in its whole, and more would only hide the first.
 _ENOUGH = 20
 #: Board codes are bytes, and two of them say "empty" and "off the board".
 _MOST_KINDS = 254
+#: No board game is larger, and everything that is made for each square may rely on it.
+_MOST_SQUARES = 10_000
 
 Handler = Callable[[int, str, str], None]
 
@@ -116,7 +119,7 @@ class HeaderReader(ABC):
 
     def first_line(self, at: int, text: str) -> None:
         words = text.split()
-        if words[0] != self.format or len(words) != 2 or not words[1].isdigit():
+        if words[0] != self.format or len(words) != 2 or whole_number(words[1]) is None:
             self.fault(at, len(text), f"not-a-{self.format}", f"the first line is not `{self.format} 1`")
         elif words[1] != "1":
             self.fault(at, len(text), "version", f"version {words[1]} of the format is not known", "Known: 1.")
@@ -134,11 +137,13 @@ class HeaderReader(ABC):
         self.title = rest
 
     def on_board(self, at: int, text: str, rest: str) -> None:
-        numbers = rest.split()
-        if len(numbers) != 2 or not all(number.isdigit() and int(number) for number in numbers):
+        numbers = whole_numbers(rest.split(), _MOST_SQUARES + 1)
+        if numbers is None or len(numbers) != 2 or not all(numbers):
             self.fault(at, len(text), "board", "the board needs a width and a height", "For example `board 8 8`.")
+        elif numbers[0] * numbers[1] > _MOST_SQUARES:
+            self.fault(at, len(text), "board", f"a board has at most {_MOST_SQUARES} squares")
         else:
-            self.size = int(numbers[0]), int(numbers[1])
+            self.size = numbers[0], numbers[1]
 
     def on_players(self, at: int, text: str, rest: str) -> None:
         names = tuple(rest.split())

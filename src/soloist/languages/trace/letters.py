@@ -46,9 +46,9 @@ class Move(NamedTuple):
     word: Word
 
 
-_NUMBER = r"[+-]?\d+"
+_NUMBER = r"[+-]?[0-9]{1,9}"
 _LETTER = re.compile(rf"\(\s*({_NUMBER})\s+({_NUMBER})\s+([ewpad])(?:\s+([^\s()]+))?\s*\)")
-_MOVE = re.compile(rf"\(\s*(\d+)\s*((?:{_LETTER.pattern}\s*)+)\)")
+_MOVE = re.compile(rf"\(\s*([0-9]{{1,9}})\s*((?:{_LETTER.pattern}\s*)+)\)")
 #: Anything that is bracketed like a move, well formed or not.
 MOVE_SHAPE = re.compile(r"\((?:[^()]|\([^()]*\))*\)")
 

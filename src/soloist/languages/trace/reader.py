@@ -13,6 +13,7 @@ from soloist.languages.trace.board import MoveError, apply_move
 from soloist.languages.trace.header import HeaderReader, first_words
 from soloist.languages.trace.letters import ADD, MOVE_SHAPE, Letter, Move, read_move_text
 from soloist.languages.trace.model import OFF, Board, Equipment, Play, Trace, Turn
+from soloist.numeral import whole_numbers
 from soloist.source import Finding, Source
 
 
@@ -187,10 +188,10 @@ class _TraceReader(HeaderReader):
         return Move(move.square, tuple(letters))
 
     def on_end(self, at: int, text: str, rest: str) -> None:
-        values = rest.split()
-        if len(values) != len(self.players) or not all(v.isdigit() and int(v) <= 100 for v in values):
+        values = whole_numbers(rest.split(), 101)
+        if values is None or len(values) != len(self.players):
             self.fault(at, len(text), "end", "`end` takes a reward of 0 to 100 for each player")
-        self.close(at, text, tuple(int(value) for value in values if value.isdigit()))
+        self.close(at, text, values or ())
 
     def on_cut(self, at: int, text: str, rest: str) -> None:
         del rest

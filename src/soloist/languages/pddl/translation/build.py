@@ -43,6 +43,7 @@ from soloist.languages.pddl.translation.names import Names, Renaming
 from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
 from soloist.languages.pddl.translation.static import TooLarge, depending, evaluate, initial_atoms, inline, needed
+from soloist.numeral import whole_number
 
 REQUIREMENTS = (
     ":typing",
@@ -236,8 +237,9 @@ class _Build:
             else:
                 raise unsupported("a reward that is no number")
             for value, atom in values.items():
-                if value.isdecimal() and 0 < int(value) <= 100:
-                    found[int(value)] = atom
+                reward = whole_number(value)
+                if reward is not None and 0 < reward <= 100:
+                    found[reward] = atom
         # A game that can never be won has a problem all the same: to come to its end.
         return sorted(found.items(), reverse=True) or [(0, TRUE)]
 
