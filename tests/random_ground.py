@@ -81,7 +81,9 @@ class _Maker(GroundBuilder):
                 self.random.choice(rising) if self.random.random() < 0.5 else self.pick(pool) for _ in range(2)
             )
             rising.append(self.both(left, right) if self.random.random() < 0.5 else self.either(left, right))
-        definitions = tuple((start + number, self.random.choice(rising)) for number in range(loops))
+        # A definition may lie outside the component, as where one rule of a sheet absorbs the others.
+        sources = [pool if self.random.random() < 0.2 else rising for _ in range(loops)]
+        definitions = tuple((start + number, self.random.choice(source)) for number, source in enumerate(sources))
         self.components.append(Component(start, self.first_node + len(self.nodes), definitions))
         pool += rising
 

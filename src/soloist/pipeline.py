@@ -124,7 +124,7 @@ class _Standing:
         self._metric = metric
         self.best: Solution | None = None
         self._maximum: int | None = None
-        self.lower_bound: int | None = None
+        self._bound: int | None = None
         self.evidence = ""
 
     def take(self, claim: Claim, engine: str) -> None:
@@ -139,7 +139,7 @@ class _Standing:
         if claim.maximum or claim.unsolvable:
             self._maximum = solution.value if solution else 0
         if claim.lower_bound is not None:
-            self.lower_bound = max(claim.lower_bound, self.lower_bound or 0)
+            self._bound = max(claim.lower_bound, self._bound or 0)
         if claim.maximum or claim.unsolvable or claim.lower_bound is not None:
             self.evidence = claim.evidence
         self._reject_contradictions()
@@ -157,6 +157,12 @@ class _Standing:
                 f"at least {self.lower_bound} {self._metric} were claimed to be needed, "
                 f"but verified moves need {self.best.cost}"
             )
+
+    @property
+    def lower_bound(self) -> int | None:
+        """What a play of the maximum reward costs at least; nothing where plays are worth nothing."""
+        worthless = self.is_maximum and (self.best is None or self.best.value == 0)
+        return None if worthless else self._bound
 
     @property
     def is_maximum(self) -> bool:

@@ -9,9 +9,10 @@ literal 0 is false and literal 1 is true. The variables are, in this order:
     F+M+1 ..             the nodes, in topological order
 
 A node is the conjunction of two literals, or the loop variable of a least-fixpoint component. A component is a
-contiguous range of nodes with its loop variables; each loop variable has a definition inside the range. All
-loop variables start false, the range is evaluated again and again, and each loop variable takes the value of
-its definition, until nothing changes. Loops are positive, so this is the least fixpoint of the rules.
+contiguous range of nodes with its loop variables; each loop variable has a definition, a literal of the range or of
+what comes before it. All loop variables start false, the range is evaluated again and again, and each loop variable
+takes the value of its definition, until nothing changes. Loops are positive, so this is the least fixpoint of the
+rules.
 """
 
 from __future__ import annotations

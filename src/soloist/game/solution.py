@@ -46,7 +46,8 @@ class Claim:
 
     `moves` lead from the start to a final state. `maximum` says that no play earns more than they do (with no
     moves: than zero). `lower_bound` says that no play of the maximum reward costs less; it is only said of the
-    reward that is claimed to be the maximum, or of 100. `evidence` tells in a line what was exhausted or proved.
+    reward that is claimed to be the maximum, or of 100, and says nothing where the maximum is zero. `evidence` tells
+    in a line what was exhausted or proved.
     """
 
     moves: tuple[str, ...] | None = None

@@ -79,6 +79,10 @@ class Constants:
             if left >= 0:
                 readers[left >> 1].append(variable)
                 readers[right >> 1].append(variable)
+        # A definition need not be a gate of its component: where one rule absorbs the rest, it is what that rule reads.
+        for _, _, loops in self._components:
+            for loop, definition in loops:
+                readers[definition >> 1].append(loop)
         return readers
 
     def _play(self, circuit: Circuit) -> None:
