@@ -126,6 +126,7 @@ class _Standing:
         self._maximum: int | None = None
         self._bound: int | None = None
         self.evidence = ""
+        self.notes: list[str] = []
 
     def take(self, claim: Claim, engine: str) -> None:
         """Verify a claim and learn from it; a false one raises `VerificationError`."""
@@ -233,7 +234,7 @@ def solve(
         standing.lower_bound,
         limit.elapsed,
         end.statistics,
-        message=end.message,
+        message="; ".join(filter(None, [*standing.notes, end.message])),
         evidence=standing.evidence,
     )
 
@@ -254,6 +255,7 @@ def _run(name: str, task: Task, standing: _Standing, watch: Watcher | None) -> E
                         return Ended(Reason.FINISHED, statistics=latest)
                 else:
                     latest = event.statistics or latest
+                    standing.notes += [event.note] if event.note else []
                     if watch is not None:
                         watch(event, standing.best)
                 if task.limit.elapsed > task.limit.seconds + GRACE:

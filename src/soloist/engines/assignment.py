@@ -29,6 +29,8 @@ class Assignment:
     domain: str
     problems: Sequence[tuple[int, str]]
     moves: Callable[[Sequence[str]], tuple[str, ...]]
+    #: What a step costs, where the domain does not say it.
+    cost: Callable[[str], int] | None = None
 
 
 def refusal(task: Task) -> str | None:
@@ -50,11 +52,7 @@ def assignment(task: Task) -> Generator[Event, None, Assignment | Ended]:
     """The game as PDDL. GDL is translated in a child, since a sheet may be too much for the translation."""
     game = task.game
     if isinstance(game, PddlGame):
-        problem = game.planning.problem
-        asked = replace(problem, metric=problem.metric and task.metric == "cost")
-        return Assignment(
-            domain_text(game.planning.domain), [(100, problem_text(asked))], lambda steps: until_goal(game, steps)
-        )
+        return _planning(game, task.metric)
     if isinstance(game, SnowmanGame):
         model = task.options.get("model", MODELS[0])
         problems = [(100, snowman_problem(game, model))]
@@ -65,6 +63,18 @@ def assignment(task: Task) -> Generator[Event, None, Assignment | Ended]:
         return made
     problems = [(value, problem_text(problem)) for value, problem in made.problems if value > 0]
     return Assignment(domain_text(made.domain), problems, lambda steps: tuple(map(made.move, steps)))
+
+
+def _planning(game: PddlGame, metric: str) -> Assignment:
+    """A task without its costs: a planner's translator need not understand them, the operators get them afterwards."""
+    domain, problem = game.planning.domain, game.planning.problem
+    actions = tuple(replace(action, cost=()) for action in domain.actions)
+    return Assignment(
+        domain_text(replace(domain, functions={}, actions=actions)),
+        [(100, problem_text(replace(problem, values={}, metric=False)))],
+        lambda steps: until_goal(game, steps),
+        None if game.counts_moves(metric) else lambda step: game.cost(game.read_move(step), metric),
+    )
 
 
 def translated(task: Task, game: GdlGame) -> Generator[Event, None, Translation | Ended]:

@@ -40,6 +40,8 @@ class Progress:
 
     stage: str = ""
     statistics: Mapping[str, int | float] = field(default_factory=dict)
+    #: What the result's message has to say whatever comes of it, such as that another engine took over.
+    note: str = ""
 
 
 class Reason(StrEnum):

@@ -2,25 +2,29 @@
 
 A planner is a program of its own (the Fast Downward family is under the GPL and is only ever run as a child). It
 gets a domain and one problem for each reward, highest first. Its plans become claims, which the pipeline replays.
-That there is no plan is believed only where three things agree: the search strategy is complete, the log says
-that the whole state space was explored, and the exit code says unsolvable.
+That there is no plan is believed only where four things agree: the search strategy is complete, the log says
+that the whole state space was explored, the exit code says unsolvable, and no sum of costs can have overflowed
+(`prices.py`). A planner that breaks is no answer either: the portfolio takes over.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import re
 import signal
 import sys
 import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
 from soloist.engines.assignment import NO_REWARD, Assignment, assignment, refusal
 from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.prices import Prices, priced
 from soloist.engines.process import Completed, command
+from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
 from soloist.game.solution import Claim
 from soloist.languages.pddl.plan import read_plan, stated_cost
@@ -29,6 +33,11 @@ from soloist.source import Source
 
 PLAN = "sas_plan"
 SAS = "output.sas"
+#: The same task where every action counts one.
+UNIT_SAS = "unit.sas"
+INSTALL = "pip install 'soloist[planners]'"
+#: What Fast Downward says of how many states it met.
+_STATES = re.compile(r"Number of registered states: (\d+)")
 
 
 @dataclass(frozen=True)
@@ -39,6 +48,8 @@ class Attempt:
     finished: bool = False
     exhausted: bool = False
     cost: int | None = None
+    #: It says that there is no plan, and sums of costs may have misled it.
+    doubtful: bool = False
 
 
 class Planner(Engine):
@@ -53,13 +64,22 @@ class Planner(Engine):
     nothing: tuple[int, str]
 
     @abstractmethod
-    def strategies(self, task: Task, sas: str) -> list[Strategy]:
+    def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
         """The searches to run for one reward, in order, for a task in finite-domain form."""
 
     def supports(self, task: Task) -> str | None:
         return refusal(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
+        """Search with the planner; where it breaks, somebody else does."""
+        try:
+            yield from self._search(task)
+        except EngineFailed as broken:
+            if not can_take_over(task):
+                raise
+            yield from take_over(task, str(broken).partition("\n")[0])
+
+    def _search(self, task: Task) -> Generator[Event, None, None]:
         """Try the rewards from the highest down, and for each one the strategies in their order."""
         made = yield from assignment(task)
         if isinstance(made, Ended):
@@ -89,7 +109,7 @@ class Planner(Engine):
     def _program(self) -> Path:
         found = importlib.util.find_spec(self.package)
         if found is None or not found.submodule_search_locations:
-            raise EngineMissing(f"the planner of the engine {self.name}", "pip install 'soloist[planners]'")
+            raise EngineMissing(f"the planner of the engine {self.name}", INSTALL)
         return Path(found.submodule_search_locations[0]) / self.program
 
 
@@ -123,7 +143,7 @@ class _Run:
     invalid: str = ""
 
     def go(
-        self, problem: str, strategies: Callable[[Task, str], list[Strategy]]
+        self, problem: str, strategies: Callable[[Task, Prices], list[Strategy]]
     ) -> Generator[Event, None, Attempt | None]:
         """Translate, then search; None when nothing more is to be done, and the end has been told."""
         (self.folder / "domain.pddl").write_text(self.made.domain, encoding="utf-8")
@@ -131,11 +151,21 @@ class _Run:
         translated = yield from translate(self.folder, self.limit)
         if translated is not Reason.FINISHED:
             return Attempt(translated)
-        sas = (self.folder / SAS).read_text(encoding="utf-8")
+        prices = priced((self.folder / SAS).read_text(encoding="utf-8"), self.made.cost)
+        if not prices.fits:
+            dearest = f"{prices.scale * prices.dearest:,}"
+            yield Ended(Reason.UNSUPPORTED, f"an action costs {dearest}, and {self.engine} adds costs in 32 bits")
+            return None
+        (self.folder / SAS).write_text(prices.text, encoding="utf-8")
         attempt = Attempt(Reason.TIME)
         solved = False
-        for strategy in strategies(self.task, sas):
-            attempt = yield from self._attempt(strategy)
+        broken: EngineFailed | None = None
+        for strategy in strategies(self.task, prices):
+            try:
+                attempt = yield from self._certain_attempt(strategy, prices)
+            except EngineFailed as error:
+                broken = error
+                continue
             solved = solved or attempt.finished
             if attempt.exhausted:
                 return attempt
@@ -145,16 +175,28 @@ class _Run:
         if solved and (self.highest or self.value == 100):
             yield Ended(attempt.reason)
             return None
+        if broken is not None and not solved:
+            raise broken
         return attempt
 
-    def _attempt(self, strategy: Strategy) -> Generator[Event, None, Attempt]:
+    def _certain_attempt(self, strategy: Strategy, prices: Prices) -> Generator[Event, None, Attempt]:
+        """One search; where costs may have misled it into finding nothing, once more without them."""
+        attempt = yield from self._attempt(strategy, prices, SAS)
+        if not attempt.doubtful:
+            return attempt
+        unit = prices.without_costs()
+        (self.folder / UNIT_SAS).write_text(unit.text, encoding="utf-8")
+        again = replace(strategy, label=f"{strategy.label}-unit", optimal=False)
+        return (yield from self._attempt(again, unit, UNIT_SAS))
+
+    def _attempt(self, strategy: Strategy, prices: Prices, given: str) -> Generator[Event, None, Attempt]:
         limit = self.limit.part(self.limit.remaining * strategy.share)
         if limit.remaining <= 0:
             return Attempt(Reason.TIME)
         label = f"{self.engine} {strategy.label}, reward {self.value}"
         plan = self.folder / f"{strategy.label}.{PLAN}"
         arguments: list[str | Path] = [self.program, "--internal-plan-file", plan.name, *strategy.search]
-        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=SAS)
+        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=given)
         seen: set[Path] = set()
         cost: int | None = None
         while True:
@@ -164,21 +206,23 @@ class _Run:
                 completed: Completed = stop.value
                 break
             yield progress
-            cost = yield from self._plans(plan, seen, cost)
-        cost = yield from self._plans(plan, seen, cost)
-        return (yield from self._conclude(strategy, completed, cost))
+            cost = yield from self._plans(plan, seen, cost, prices)
+        cost = yield from self._plans(plan, seen, cost, prices)
+        return (yield from self._conclude(strategy, completed, cost, prices))
 
-    def _plans(self, plan: Path, seen: set[Path], cost: int | None) -> Generator[Event, None, int | None]:
+    def _plans(
+        self, plan: Path, seen: set[Path], cost: int | None, prices: Prices
+    ) -> Generator[Event, None, int | None]:
         """Claim what the planner has written since the last look; returns the cost of the newest plan."""
         for path in sorted(self.folder.glob(plan.name + "*")):
             text = path.read_text(encoding="utf-8")
-            stated = stated_cost(text)
-            if path in seen or stated is None:
+            if path in seen or stated_cost(text) is None:
                 continue
             seen.add(path)
-            cost = stated
+            steps = read_plan(Source(path.name, text))
+            cost = prices.total(steps)
             try:
-                moves = self.made.moves(read_plan(Source(path.name, text)))
+                moves = self.made.moves(steps)
             except VerificationError as error:
                 # A model may be a relaxation: its plan is then no solution, but its cost is still a bound.
                 self.invalid = f"a plan of cost {cost} that is not valid: {error}"
@@ -189,18 +233,22 @@ class _Run:
             yield Claim(moves, proved, bound, evidence="a plan of the planner", engine=self.engine)
         return cost
 
-    def _conclude(self, strategy: Strategy, completed: Completed, cost: int | None) -> Generator[Event, None, Attempt]:
+    def _conclude(
+        self, strategy: Strategy, completed: Completed, cost: int | None, prices: Prices
+    ) -> Generator[Event, None, Attempt]:
         code = completed.exit_code
         if code is None:
             return Attempt(Reason.TIME, cost=cost)
         if code == 0 and cost is not None:
-            found = f"Plan cost: {cost}\n" in completed.output
+            found = f"Plan cost: {cost // prices.scale}\n" in completed.output and prices.least_is_certain(cost)
             if strategy.optimal and found and (self.highest or self.value == 100):
                 evidence = f"{self.engine} {strategy.label} finished with a plan of least cost"
                 yield Claim(lower_bound=cost, evidence=evidence, engine=self.engine)
             return Attempt(Reason.FINISHED, True, cost=cost)
         if code == self.nothing[0] and self.nothing[1] in completed.output and strategy.complete:
-            return Attempt(Reason.FINISHED, exhausted=True)
+            states = _STATES.search(completed.output)
+            certain = prices.nothing_is_certain(int(states[1]) if states else None)
+            return Attempt(Reason.FINISHED if certain else Reason.GAVE_UP, exhausted=certain, doubtful=not certain)
         if code in (11, 12):
             return Attempt(Reason.GAVE_UP)
         if code in (1, 22, 24, 3, -signal.SIGKILL) or "Memory limit has been reached" in completed.output:
@@ -214,7 +262,7 @@ class _Run:
 def translate(folder: Path, limit: Limit) -> Generator[Progress, None, Reason]:
     """Make the finite-domain form of `domain.pddl` and `problem.pddl` in a folder, as `output.sas`."""
     if importlib.util.find_spec("fast_downward") is None:
-        raise EngineMissing("Fast Downward's translator", "pip install 'soloist[planners]'")
+        raise EngineMissing("Fast Downward's translator", INSTALL)
     arguments = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl", "--sas-file", SAS]
     completed = yield from command(arguments, limit=limit, folder=folder, stage="translating to finite-domain form")
     if completed.exit_code is None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from importlib import import_module
-from importlib.util import find_spec
 
 from soloist.engines.engine import Engine
 from soloist.errors import UsageError
@@ -20,6 +19,7 @@ ENGINES: dict[str, str] = {
     "asp": "soloist.engines.asp:AspEngine",
     "sat": "soloist.engines.sat:SatEngine",
     "one-way": "soloist.engines.one_way:OneWayEngine",
+    "planning": "soloist.engines.planning:PlanningEngine",
     "downward": "soloist.engines.downward:Downward",
     "symk": "soloist.engines.symk:SymK",
     "anytime": "soloist.engines.anytime:Anytime",
@@ -30,7 +30,7 @@ ENGINES: dict[str, str] = {
 DEFAULTS: dict[str, str] = {
     "sokoban": "sokoban",
     "snowman": "snowman",
-    "pddl": "downward",
+    "pddl": "planning",
     "gdl": "portfolio",
     "boardgame": "portfolio",
 }
@@ -47,8 +47,5 @@ def engine_named(name: str) -> Engine:
 
 
 def default_engine(language: str) -> str:
-    """The engine that fits a language when nobody chooses; one that needs no planner where none is installed."""
-    chosen = DEFAULTS.get(language, DEFAULTS.get("", ""))
-    if chosen == "downward" and find_spec("up_fast_downward") is None:
-        return "portfolio"
-    return chosen
+    """The engine that fits a language when nobody chooses."""
+    return DEFAULTS.get(language, DEFAULTS.get("", ""))

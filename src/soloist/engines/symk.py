@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from soloist.engines.engine import Task
 from soloist.engines.planner import Planner, Strategy
+from soloist.engines.prices import Prices
 
 
 class SymK(Planner):
@@ -20,7 +21,7 @@ class SymK(Planner):
     program = "symk/builds/release/bin/downward"
     nothing = (12, "BOUND: 2147483647 < 2147483647 [0/1 plans]")
 
-    def strategies(self, task: Task, sas: str) -> list[Strategy]:
+    def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
         """Bidirectional symbolic search; its first plan is one of least cost."""
-        del task, sas
+        del task, prices
         return [Strategy("symbolic", ("--search", "sym_bd()"), optimal=True, complete=True)]

@@ -21,6 +21,7 @@ from soloist.languages.pddl.model import TOTAL_COST, Effect
 from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope
 from soloist.languages.sexpr import Group, Node
 from soloist.numeral import LONGEST, whole_number
+from soloist.source import Span
 
 Variables = Mapping[str, Parameter]
 
@@ -95,10 +96,13 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
             return read_atom(scope, group, variables)
 
 
-def read_effects(scope: Scope, node: Node, variables: Variables) -> tuple[tuple[Effect, ...], tuple[int | Atom, ...]]:
-    """The effects of an action, flat, and what it adds to the total cost."""
+def read_effects(
+    scope: Scope, node: Node, variables: Variables
+) -> tuple[tuple[Effect, ...], tuple[int | Atom, ...], Span | None]:
+    """The effects of an action, flat, what it adds to the total cost, and where that is said."""
     effects: list[Effect] = []
     cost: list[int | Atom] = []
+    places: list[Span] = []
 
     def walk(node: Node, variables: Variables, bound: tuple[Parameter, ...], condition: Formula, depth: int) -> None:
         group = scope.group(node, "an effect")
@@ -128,6 +132,7 @@ def read_effects(scope: Scope, node: Node, variables: Variables) -> tuple[tuple[
                 if bound or condition != TRUE:
                     raise scope.broken("unsupported", "costs that depend on the state are not supported", group.span)
                 cost.append(_increase(scope, group, variables))
+                places.append(group.span)
             case "not":
                 _count(scope, group, 1)
                 effects.append(Effect(read_atom(scope, parts[0], variables), False, condition, bound))
@@ -135,7 +140,7 @@ def read_effects(scope: Scope, node: Node, variables: Variables) -> tuple[tuple[
                 effects.append(Effect(read_atom(scope, group, variables), True, condition, bound))
 
     walk(node, variables, (), TRUE, 0)
-    return tuple(effects), tuple(cost)
+    return tuple(effects), tuple(cost), places[0] if places else None
 
 
 def _increase(scope: Scope, group: Group, variables: Variables) -> int | Atom:

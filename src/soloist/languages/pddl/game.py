@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from soloist.errors import ParseError
+from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
 from soloist.game.rules import RuleForm
+from soloist.languages.pddl.costs import no_value
 from soloist.languages.pddl.formula import And, Atom, Formula, Parameter, atoms, substitute
 from soloist.languages.pddl.model import Action, Axiom, Effect, Planning
 from soloist.languages.pddl.query import Facts, Objects, Query, Row
@@ -163,7 +164,10 @@ class PddlGame(Game[State, Step]):
                 total += part
             else:
                 term = Atom(part.predicate, tuple(known.get(arg, arg) for arg in part.args))
-                total += self.planning.problem.values.get(term, 0)
+                value = self.planning.problem.values.get(term)
+                if value is None:
+                    raise RuleError(no_value(self.actions[move.action], term, Severity.ERROR))
+                total += value
         return total
 
     def move_text(self, move: Step) -> str:

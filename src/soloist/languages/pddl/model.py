@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter
+from soloist.source import Span
 
 #: The type of everything.
 OBJECT = "object"
@@ -35,6 +36,8 @@ class Action:
     precondition: Formula = TRUE
     effects: tuple[Effect, ...] = ()
     cost: tuple[int | Atom, ...] = ()
+    #: Where the text says what the action costs, for those who find no value there.
+    cost_place: Span | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

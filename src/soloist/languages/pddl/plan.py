@@ -15,7 +15,7 @@ from soloist.errors import InputError, ParseError
 from soloist.languages.pddl.game import PddlGame
 from soloist.source import Finding, Severity, Source
 
-_COST = re.compile(r"^; cost = ([0-9]{1,18})\b.*\n", re.MULTILINE)
+_COST = re.compile(r"^; cost = (-?[0-9]{1,18})\b.*\n", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from soloist.errors import ParseError, UnsupportedError
+from soloist.languages.pddl.costs import missing_values
 from soloist.languages.pddl.model import Domain, Planning, Problem
 from soloist.languages.pddl.scope import Scope
 from soloist.languages.pddl.sections import read_domain, read_problem
@@ -56,6 +57,8 @@ def parse(sources: Sequence[Source]) -> Parsed:
                 definitions[kind] = node
     domain = read_domain(scope, definitions["domain"]) if "domain" in definitions else None
     problem = read_problem(scope, definitions["problem"], domain) if domain and "problem" in definitions else None
+    if domain and problem and not scope.errors:
+        scope.findings += missing_values(Planning(domain, problem))
     if domain is None and "problem" in definitions:
         message = "a problem cannot be read without its domain"
         scope.error("no-domain", message, definitions["problem"].span.source.span(0), _BOTH)
@@ -103,13 +106,17 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
     """The two texts; a problem alone is completed by the domain that lies beside it under the usual name."""
     if also is not None:
         return [source, also]
-    if re.search(r"\(\s*define\s*\(\s*problem\b", source.text, re.IGNORECASE):
-        here = Path(path)
+    here = Path(path)
+    if here.name and _defines("problem", source) and not _defines("domain", source):
         for name in (here.name.replace("problem", "domain"), "domain.pddl"):
             beside = here.with_name(name)
             if name != here.name and beside.is_file():
                 return [Source(str(beside), beside.read_text(encoding="utf-8", errors="replace")), source]
     return [source]
+
+
+def _defines(kind: str, source: Source) -> bool:
+    return re.search(rf"\(\s*define\s*\(\s*{kind}\b", source.text, re.IGNORECASE) is not None
 
 
 def recognises(text: str) -> bool:

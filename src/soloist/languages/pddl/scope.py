@@ -35,6 +35,11 @@ class Scope:
         if len(self.findings) < MOST_FINDINGS:
             self.findings.append(Finding(severity, code, message, span, hint))
 
+    @property
+    def errors(self) -> bool:
+        """Whether anything was wrong so far."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
     def error(self, code: str, message: str, span: Span | None, hint: str = "") -> None:
         """Note an error."""
         self.report(Severity.ERROR, code, message, span, hint)

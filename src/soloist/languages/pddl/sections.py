@@ -250,8 +250,10 @@ def _read_action(scope: Scope, section: Group, earlier: list[Action]) -> Action:
     parameters = scope.parameters(parts[":parameters"]) if ":parameters" in parts else ()
     variables = {parameter.name: parameter for parameter in parameters}
     precondition = read_formula(scope, parts[":precondition"], variables) if ":precondition" in parts else TRUE
-    effects, cost = read_effects(scope, parts[":effect"], variables) if ":effect" in parts else ((), ())
-    return Action(name, parameters, precondition, effects, cost)
+    if ":effect" not in parts:
+        return Action(name, parameters, precondition)
+    effects, cost, place = read_effects(scope, parts[":effect"], variables)
+    return Action(name, parameters, precondition, effects, cost, place)
 
 
 def _read_axiom(scope: Scope, section: Group) -> Axiom:

@@ -8,7 +8,7 @@ import pytest
 
 from random_planning import random_planning
 from soloist.errors import InputError, ParseError, UnsupportedError
-from soloist.languages.pddl.reader import check, parse, read_planning
+from soloist.languages.pddl.reader import check, parse, read, read_planning
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.registry import read_one
 from soloist.source import Source
@@ -112,3 +112,11 @@ def test_a_text_that_breaks_off_is_an_error_and_never_a_crash(cut: int) -> None:
         any(finding.severity == "error" for finding in parse([Source("d", text[:cut])]).findings)
         or not text[:cut].partition("(")[1]
     )
+
+
+def test_a_domain_beside_a_file_is_not_read_where_the_file_has_one_itself(tmp_path: Path) -> None:
+    (tmp_path / "domain.pddl").write_text("(define (domain other))")
+    both = "(define (domain d) (:predicates (p))) (define (problem q) (:domain d) (:init (p)) (:goal (p)))"
+    path = tmp_path / "both.pddl"
+    [game] = read(Source(str(path), both), str(path))
+    assert game.planning.domain.name == "d"
