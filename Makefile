@@ -8,7 +8,7 @@ CPP := $(wildcard cpp/CMakeLists.txt cpp/*/*.cpp cpp/*/*.hpp)
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench clean
+.PHONY: demo test check setup lint types layers sanitize bench soak clean
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -50,6 +50,12 @@ bench: $(VENV)/.built $(VENV)/.bench
 
 bench-%: $(VENV)/.built $(VENV)/.bench
 	$(BIN)/python bench/$*.py
+
+# Every engine against an exhaustion in plain code, for MINUTES (docs/soak.md); what disagrees is written to build/soak.
+MINUTES ?= 10
+PROCESSES ?= $(JOBS)
+soak: $(VENV)/.dev $(VENV)/.built
+	$(BIN)/python -m soak --minutes $(MINUTES) --processes $(PROCESSES) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)

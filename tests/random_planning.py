@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from dataclasses import replace
 
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
 from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.model import Action, Axiom, Domain, Effect, Planning, Problem
+from soloist.languages.pddl.model import TOTAL_COST, Action, Axiom, Domain, Effect, Planning, Problem
 
 TYPES = {"fruit": ("object",), "tool": ("object",), "blade": ("tool",)}
 OBJECTS = {"apple": "fruit", "pear": "fruit", "rope": "tool", "knife": "blade"}
@@ -69,6 +70,59 @@ def random_planning(seed: int, derived: bool = True) -> Planning:
     initial = frozenset(random_atom(rng, objects) for _ in range(4))
     goal = And(tuple(random_atom(rng, objects, known) for _ in range(2)))
     return Planning(domain, Problem("random", "random", {}, initial, {}, goal))
+
+
+def reachable_goal(planning: Planning, seed: int) -> Planning:
+    """The same task with a goal that a random walk has come to, often one that takes several steps."""
+    rng = random.Random(seed)
+    game = PddlGame(replace(planning, problem=replace(planning.problem, goal=Not(And(())))))
+    state = game.initial
+    for _ in range(rng.randint(1, 8)):
+        steps = game.moves(state)
+        if not steps:
+            break
+        state = game.apply(state, rng.choice(steps))
+    fresh, lost = sorted(state - game.initial, key=str), sorted(game.initial - state, key=str)
+    parts: list[Formula] = [*rng.sample(fresh, min(len(fresh), rng.randint(1, 3)))]
+    parts += [Not(atom) for atom in rng.sample(lost, min(len(lost), rng.randrange(2)))]
+    return replace(planning, problem=replace(planning.problem, goal=And(tuple(parts)))) if parts else planning
+
+
+#: What actions may cost: nothing, little, and so much that sums leave the range of 32-bit numbers.
+PRICES = (0, 0, 1, 1, 2, 3, 7, 100, 999_999_999, 2**31 - 1)
+
+
+def with_costs(planning: Planning, seed: int) -> Planning:
+    """The same task with a cost for each action, some of them by the object they are about."""
+    rng = random.Random(seed)
+    prices = PRICES if rng.random() < 0.3 else PRICES[:8]
+    actions = []
+    for action in planning.domain.actions:
+        names = [parameter.name for parameter in action.parameters]
+        if names and rng.random() < 0.5:
+            cost: tuple[int | Atom, ...] = (Atom("price", (rng.choice(names),)),)
+        else:
+            cost = (rng.choice(prices),)
+        actions.append(replace(action, cost=cost) if rng.random() < 0.9 else action)
+    functions = {TOTAL_COST: (), "price": (Parameter("?a", ("object",)),)}
+    values = {Atom("price", (name,)): rng.choice(prices) for name in OBJECTS}
+    domain = replace(
+        planning.domain,
+        requirements=(*planning.domain.requirements, ":action-costs"),
+        functions=functions,
+        actions=tuple(actions),
+    )
+    problem = replace(planning.problem, values={**values, Atom(TOTAL_COST, ()): 0}, metric=True)
+    return Planning(domain, problem)
+
+
+def random_task(seed: int) -> Planning:
+    """A random task: with and without derived predicates and costs, two of three with a goal that can be reached."""
+    rng = random.Random(seed)
+    planning = random_planning(seed, derived=rng.random() < 0.5)
+    if rng.random() < 0.7:
+        planning = reachable_goal(planning, seed)
+    return with_costs(planning, seed) if rng.random() < 0.6 else planning
 
 
 def least_moves(game: PddlGame) -> int | None:

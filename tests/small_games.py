@@ -137,3 +137,35 @@ def random_sheet(seed: int) -> str:
         linked = f" (linked {facts[0]} {facts[-1]})" if chooser.random() < 0.4 else ""
         lines.append(f"(<= (goal you {value}) {condition(3)}{linked})")
     return "\n".join(lines)
+
+
+def fill_in(seed: int) -> str:
+    """Fill three cells with signs; what is legal, what ends the game and what it is worth are drawn at random."""
+    chooser = random.Random(seed)
+    cells = [(cell, sign) for cell in (1, 2, 3) for sign in ("x", "o")]
+
+    def condition(most: int) -> str:
+        chosen = chooser.sample(cells, chooser.randint(1, most))
+        return " ".join(
+            f"(true (has {cell} {sign}))" if chooser.random() < 0.5 else f"(not (true (has {cell} {sign})))"
+            for cell, sign in chosen
+        )
+
+    lines = [
+        "(role you) (sign x) (sign o) (init (blank 1)) (init (blank 2)) (init (blank 3)) (init (step 0))",
+        "(<= (legal you (put ?c ?s)) (true (blank ?c)) (sign ?s) (not (forbidden ?c ?s)))",
+        "(<= (next (has ?c ?s)) (does you (put ?c ?s)))",
+        "(<= (next (has ?c ?s)) (true (has ?c ?s)))",
+        "(<= (filled ?c) (does you (put ?c ?s)))",
+        "(<= (next (blank ?c)) (true (blank ?c)) (not (filled ?c)))",
+        "(<= someblank (true (blank ?c)))",
+        "(<= terminal (not someblank))",
+        "(succ 0 1) (succ 1 2) (succ 2 3) (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))",
+        f"(<= terminal {condition(2)} (not (true (step 0))))",
+        f"(<= (goal you 30) {condition(2)})",
+        f"(<= (goal you 60) {condition(3)} (true (step {chooser.randint(1, 3)})))",
+        f"(<= (goal you 100) {condition(4)})",
+    ]
+    for cell, sign in chooser.sample(cells[1:], 2):
+        lines.append(f"(<= (forbidden {cell} {sign}) {condition(2)})")
+    return "\n".join(lines)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from small_games import GAMES, best_by_moves, game_of, random_sheet
+from small_games import GAMES, best_by_moves, fill_in, game_of, random_sheet
 from soloist.engines import one_way
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.logic.horizons import HorizonSearch
@@ -132,40 +132,6 @@ def test_invariants_never_rule_out_what_a_play_earns(seed: int) -> None:
     assert invariants is not None
     best = max((value for value in best_by_moves(game, 7) if value is not None), default=0)
     assert highest_possible(ground, invariants) >= best
-
-
-#: Fill three cells with signs; what is legal, what ends the game and what it is worth are drawn at random.
-def fill_in(seed: int) -> str:
-    import random
-
-    chooser = random.Random(seed)
-    cells = [(cell, sign) for cell in (1, 2, 3) for sign in ("x", "o")]
-
-    def condition(most: int) -> str:
-        chosen = chooser.sample(cells, chooser.randint(1, most))
-        return " ".join(
-            f"(true (has {cell} {sign}))" if chooser.random() < 0.5 else f"(not (true (has {cell} {sign})))"
-            for cell, sign in chosen
-        )
-
-    lines = [
-        "(role you) (sign x) (sign o) (init (blank 1)) (init (blank 2)) (init (blank 3)) (init (step 0))",
-        "(<= (legal you (put ?c ?s)) (true (blank ?c)) (sign ?s) (not (forbidden ?c ?s)))",
-        "(<= (next (has ?c ?s)) (does you (put ?c ?s)))",
-        "(<= (next (has ?c ?s)) (true (has ?c ?s)))",
-        "(<= (filled ?c) (does you (put ?c ?s)))",
-        "(<= (next (blank ?c)) (true (blank ?c)) (not (filled ?c)))",
-        "(<= someblank (true (blank ?c)))",
-        "(<= terminal (not someblank))",
-        "(succ 0 1) (succ 1 2) (succ 2 3) (<= (next (step ?n)) (true (step ?m)) (succ ?m ?n))",
-        f"(<= terminal {condition(2)} (not (true (step 0))))",
-        f"(<= (goal you 30) {condition(2)})",
-        f"(<= (goal you 60) {condition(3)} (true (step {chooser.randint(1, 3)})))",
-        f"(<= (goal you 100) {condition(4)})",
-    ]
-    for cell, sign in chooser.sample(cells[1:], 2):
-        lines.append(f"(<= (forbidden {cell} {sign}) {condition(2)})")
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("seed", range(14))

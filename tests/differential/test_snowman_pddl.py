@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
-import random
 
 import pytest
 
 from snowman_levels import random_level, read_level
+from snowman_models import difference
 from soloist.errors import UnsupportedError
 from soloist.game.solution import Status
-from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.game import State as PddlState
-from soloist.languages.pddl.reader import read as read_pddl
-from soloist.languages.snowman.game import SnowmanGame, State
-from soloist.languages.snowman.pddl import DIRECTIONS, MODELS, translate
-from soloist.languages.snowman.route import path
+from soloist.languages.snowman.pddl import MODELS, translate
 from soloist.pipeline import solve
-from soloist.source import Source
 
-LETTERS = {long: short for short, long in DIRECTIONS.items()}
 TINY = "######\n#4'2.#\n###1q#\n#''.'#\n######\n"
 
 needs_planners = pytest.mark.skipif(
@@ -28,70 +21,14 @@ needs_planners = pytest.mark.skipif(
 )
 
 
-def pddl_of(game: SnowmanGame, model: str) -> PddlGame:
-    """The level read back from its translation."""
-    return read_pddl(Source("level.pddl", translate(game, model)), "level.pddl")[0]
-
-
-def actions(planning: PddlGame, state: PddlState) -> dict[tuple[str, str, str], str]:
-    """What the model allows, without the goal action: (name, where the character is, letter) and the step's text."""
-    found = {}
-    for move in planning.moves(state):
-        text = planning.move_text(move)
-        name, *arguments = text.strip("()").split()
-        if name != "goal":
-            stand = arguments[0] if name == "move_character" else arguments[-4]
-            found[name, stand, LETTERS[arguments[-1]]] = text
-    return found
-
-
-def loc(cell: tuple[int, int]) -> str:
-    return f"loc_{cell[0]}_{cell[1]}"
-
-
-def ball_moves(game: SnowmanGame, state: State) -> set[tuple[str, str, str]]:
-    """Every ball move that a walk leads to, by the reference rules."""
-    found = set()
-    for cell in game.level.floor:
-        if path(game, state, cell) is not None:
-            there = State(cell, state.snow, state.stacks)
-            found |= {("move_ball", loc(cell), move.lower()) for move in game.moves(there) if move.isupper()}
-    return found
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_the_basic_model_allows_just_the_moves_of_the_rules(seed: int) -> None:
-    game, rng = read_level(random_level(seed, snowmen=(1, 2))), random.Random(seed)
-    planning = pddl_of(game, "basic")
-    state, there = game.initial, planning.initial
-    for _ in range(12):
-        legal = game.moves(state)
-        expected = {
-            ("move_ball" if move.isupper() else "move_character", loc(state.character), move.lower()) for move in legal
-        }
-        offered = actions(planning, there)
-        assert set(offered) == expected
-        if not legal:
-            break
-        move = rng.choice([move for move in legal if move.isupper()] or legal)
-        step = offered["move_ball" if move.isupper() else "move_character", loc(state.character), move.lower()]
-        state, there = game.apply(state, move), planning.apply(there, planning.read_move(step))
+    assert difference(read_level(random_level(seed, snowmen=(1, 2))), "basic", seed, steps=12) == ""
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_the_reachability_model_allows_just_the_ball_moves_that_a_walk_leads_to(seed: int) -> None:
-    game, rng = read_level(random_level(seed, snowmen=(1,))), random.Random(seed)
-    planning = pddl_of(game, "reachability")
-    state, there = game.initial, planning.initial
-    for _ in range(5):
-        offered = actions(planning, there)
-        assert set(offered) == ball_moves(game, state)
-        if not offered:
-            break
-        name, stand, letter = rng.choice(sorted(offered))
-        there = planning.apply(there, planning.read_move(offered[name, stand, letter]))
-        _, row, column = stand.split("_")
-        state = game.apply(State((int(row), int(column)), state.snow, state.stacks), letter)
+    assert difference(read_level(random_level(seed, snowmen=(1,))), "reachability", seed, steps=5) == ""
 
 
 def test_an_unknown_model_is_refused_with_those_there_are() -> None:

@@ -1,0 +1,21 @@
+"""All the families there are."""
+
+from __future__ import annotations
+
+from soak import analysis, certificates, gdl, limits, pddl, snowman, sokoban, translations
+from soak.report import Check
+
+FAMILIES: dict[str, Check] = {
+    "sokoban": sokoban.check,
+    "sokoban-generic": sokoban.check_generic,
+    "snowman": snowman.check,
+    "snowman-generic": snowman.check_generic,
+    "gdl": gdl.check,
+    "gdl-children": gdl.check_children,
+    "pddl": pddl.check,
+    "pddl-planners": pddl.check_planners,
+    "certificates": certificates.check,
+    "translations": translations.check,
+    "analysis": analysis.check,
+    "limits": limits.check,
+}

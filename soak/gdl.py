@@ -1,0 +1,65 @@
+"""Rule sheets: search, answer sets, SAT, final states, linear invariants, planners, and the portfolio."""
+
+from __future__ import annotations
+
+import random
+
+from grounded import finish
+from soak.claims import follow
+from soak.judge import ask
+from soak.report import Disagreement, Instance, Tally
+from soak.sheets import sheet
+from soak.space import Truth, explore
+from soloist.engines import asp, one_way, sat
+from soloist.engines.grounding.ground import ground_form
+from soloist.engines.logic.invariants import proved_groups
+from soloist.engines.logic.parity import highest_possible, linear_invariants
+from soloist.game.ground import GroundGame
+from soloist.limit import Limit
+
+#: States that plain code looks at; a sheet with more is compared with the plays among them.
+MOST_STATES = 600
+#: Engines that work in children or as programs of their own, one a seed.
+CHILDREN = ("asp", "sat", "one-way", "portfolio", "downward", "symk", "anytime")
+SECONDS = 6.0
+
+
+def check(seed: int, tally: Tally) -> Disagreement | None:
+    """A sheet, the searches in this process, and logic without a child."""
+    found = sheet("gdl", seed)
+    if found is None:
+        return None
+    truth = explore(found.game, MOST_STATES).truth("moves")
+    wrong = ask(found, truth, tally, "search", optimal=seed % 3 > 0, seconds=SECONDS)
+    wrong = wrong or ask(found, truth, tally, "blackbox", optimal=seed % 2 > 0, seconds=SECONDS)
+    grounded = finish(ground_form(found.game, Limit(SECONDS)))
+    if wrong is not None or grounded.value is None:
+        return wrong
+    return _logic(found, grounded.value, truth, tally)
+
+
+def _logic(found: Instance, ground: GroundGame, truth: Truth, tally: Tally) -> Disagreement | None:
+    optimal = found.seed % 4 > 0
+    wrong = follow(found, truth, tally, "asp inside", asp.work(ground, optimal, final_states_first=found.seed % 2 > 0))
+    wrong = wrong or follow(found, truth, tally, "sat inside", sat.work(ground, optimal))
+    wrong = wrong or follow(found, truth, tally, "one-way inside", one_way.work(ground, optimal))
+    if wrong is not None:
+        return wrong
+    invariants = linear_invariants(ground, proved_groups(ground))
+    top = None if invariants is None else highest_possible(ground, invariants)
+    tally.add("invariants", found.kind, "nothing" if top is None else "met" if top == truth.maximum else "bounded")
+    if top is not None and top < truth.maximum:
+        return found.disagreement("invariants", f"no play earns more than {top}", str(truth))
+    return None
+
+
+def check_children(seed: int, tally: Tally) -> Disagreement | None:
+    """A sheet, and an engine that works in a child."""
+    found = sheet("gdl-children", seed)
+    if found is None:
+        return None
+    truth = explore(found.game, MOST_STATES).truth("moves")
+    rng = random.Random(seed)
+    engine = rng.choice(CHILDREN)
+    optimal = engine != "anytime" and rng.random() < 0.7
+    return ask(found, truth, tally, engine, optimal=optimal, seconds=SECONDS, seed=seed)

@@ -1,0 +1,104 @@
+"""Random and real levels as instances, and what is true of them: by exhaustion, or from how they were made."""
+
+from __future__ import annotations
+
+import random
+from functools import cached_property
+from typing import Any
+
+import snowman_levels
+import sokoban_levels
+from mutated_levels import cut, mutated_snowman, pulled
+from soak import real
+from soak.report import Instance
+from soak.space import Space, Truth, explore
+from soloist.errors import InputError
+from soloist.game.model import Game
+from soloist.languages.snowman import writer as snowman_writer
+from soloist.languages.sokoban import reader as sokoban_reader
+from soloist.languages.sokoban import writer as sokoban_writer
+from soloist.languages.sokoban.game import SokobanGame
+from soloist.limit import Limit
+from soloist.source import Source
+from soloist.verify.exhaustion import ANY, COUNTED, exhaust
+
+#: States that plain code looks at, and megabytes of positions for the blind search where they are more.
+MOST_STATES = 6_000
+BLIND_SECONDS, BLIND_MB = 2.0, 64
+
+
+class Truths:
+    """What is true of a game, by metric: from plain code, else from the blind search, else from how it was made."""
+
+    def __init__(self, game: Game[Any, Any], made: dict[str, Truth] | None = None, most: int = MOST_STATES) -> None:
+        self._game = game
+        self._made = made or {}
+        self._most = most
+        self._known: dict[str, Truth] = {}
+
+    @cached_property
+    def space(self) -> Space:
+        """The states, by plain code."""
+        return explore(self._game, self._most)
+
+    def __call__(self, metric: str) -> Truth:
+        if metric not in self._known:
+            self._known[metric] = self._find(metric)
+        return self._known[metric]
+
+    def _find(self, metric: str) -> Truth:
+        if self.space.complete:
+            return self.space.truth(metric)
+        if (self._game.language, metric) in COUNTED:
+            found = exhaust(self._game, metric, ANY, Limit(BLIND_SECONDS, BLIND_MB))
+            if found.limit is None:
+                return Truth(0 if found.win is None else 100, found.win)
+        known = self._made.get(metric) or self._made.get("")
+        return known or self.space.truth(metric)
+
+
+def sokoban(family: str, seed: int, small: bool = False) -> tuple[Instance, Truths]:
+    """A Sokoban level; where `small`, one that plain code exhausts quickly."""
+    rng = random.Random(seed)
+    kind = rng.choice(("random", "crowded", "window", "pulled", "real"))
+    made: dict[str, Truth] = {}
+    game: SokobanGame | None = None
+    if real.sokoban_levels() and kind in ("window", "pulled", "real"):
+        game = rng.choice(real.sokoban_levels())
+        if kind == "window" or small:
+            kind, game = "window", cut(game, rng, rng.randint(9, 24 if small else 50), 3 if small else 9)
+    if game is None:
+        crowded = kind == "crowded" and not small
+        sides = (6, 8) if crowded else (5, 6) if small else (5, 8)
+        boxes = rng.randint(4, 9) if crowded else rng.randint(1, 3)
+        kind = "crowded" if crowded else "random"
+        width, height = rng.randint(*sides), rng.randint(*sides)
+        boxes = min(boxes, ((width - 2) * (height - 2) - 5) // 2)
+        game = sokoban_levels.random_level(seed, width, height, max(1, boxes))
+    # Most random rooms cannot be solved; one that is played backwards from its solution can.
+    if kind == "pulled" or (kind != "real" and rng.random() < 0.6):
+        backwards = pulled(game, rng, rng.choice((3, 10, 30, 100, 300)))
+        if backwards is not None:
+            game, pulls = backwards
+            made = {"": Truth(100, None, complete=False), "pushes": Truth(100, pulls, complete=False)}
+    text = sokoban_writer.write(game)
+    entry = sokoban_reader.read(Source("level.xsb", text), "level.xsb")[0]
+    if isinstance(entry, InputError):
+        raise entry
+    return Instance(family, seed, f"sokoban {kind}", entry, "level.xsb", text), Truths(entry, made)
+
+
+def snowman(family: str, seed: int, small: bool = False) -> tuple[Instance, Truths]:
+    """A level of A Good Snowman; where `small`, one that plain code exhausts quickly."""
+    rng = random.Random(seed)
+    made = None
+    if real.snowman_levels() and rng.random() < 0.5:
+        cells, snowmen = (14, 1) if small else (rng.randint(12, 30), rng.choice((1, 1, 2)))
+        made = mutated_snowman(rng.choice(real.snowman_levels()), rng, cells, snowmen)
+    kind = "random" if made is None else "window"
+    if made is None:
+        text = snowman_levels.random_level(seed, (1,) if small else (1, 1, 1, 2))
+    else:
+        text = snowman_writer.write(made)
+    game = snowman_levels.read_level(text)
+    return Instance(family, seed, f"snowman {kind}", game, "level.snowman", text), Truths(game)

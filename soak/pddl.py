@@ -1,0 +1,54 @@
+"""Planning tasks: the planners, and the engines that ground rules, with and without costs."""
+
+from __future__ import annotations
+
+import random
+
+from random_planning import random_task
+from soak.judge import ask
+from soak.report import Disagreement, Instance, Tally
+from soak.space import explore
+from soloist.languages.pddl.reader import read
+from soloist.languages.pddl.writer import domain_text, problem_text
+from soloist.source import Source
+
+MOST_STATES = 1_500
+PLANNERS = ("downward", "symk", "anytime", "downward", "symk")
+SECONDS = 8.0
+
+
+def task(family: str, seed: int) -> Instance:
+    """A task, as its text is read again."""
+    planning = random_task(seed)
+    text = f"{domain_text(planning.domain)}\n{problem_text(planning.problem)}"
+    [game] = read(Source("task.pddl", text), "task.pddl")
+    kind = "pddl costs" if planning.problem.metric else "pddl"
+    if planning.domain.axioms:
+        kind += ", derived"
+    return Instance(family, seed, kind, game, "task.pddl", text)
+
+
+def check(seed: int, tally: Tally) -> Disagreement | None:
+    """A task, the engines that work in this process, and now and then one of the others that take rules."""
+    found = task("pddl", seed)
+    rng = random.Random(seed)
+    space = explore(found.game, MOST_STATES)
+    moves = space.truth("moves")
+    wrong = ask(found, moves, tally, "search", metric="moves", optimal=rng.random() < 0.7, seconds=SECONDS)
+    metric = rng.choice(found.game.metrics)
+    wrong = wrong or ask(found, space.truth(metric), tally, "blackbox", metric=metric, optimal=True, seconds=SECONDS)
+    if wrong is None and rng.random() < 0.15:
+        engine = rng.choice(("asp", "sat", "one-way", "portfolio"))
+        wrong = ask(found, moves, tally, engine, metric="moves", optimal=True, seconds=SECONDS)
+    return wrong
+
+
+def check_planners(seed: int, tally: Tally) -> Disagreement | None:
+    """A task and a planner, or the default engine, under either metric."""
+    found = task("pddl-planners", seed)
+    rng = random.Random(seed)
+    metric = rng.choice(("cost", "cost", "moves"))
+    truth = explore(found.game, MOST_STATES).truth(metric)
+    engine = rng.choice((*PLANNERS, None))
+    optimal = engine != "anytime" and rng.random() < 0.7
+    return ask(found, truth, tally, engine, metric=metric, optimal=optimal, seconds=SECONDS)

@@ -1,0 +1,41 @@
+"""Sokoban: the strong solver, the optimal one under every metric, the improver, Talking Stones, and generic engines."""
+
+from __future__ import annotations
+
+import random
+
+from soak.judge import ask
+from soak.levels import sokoban
+from soak.report import Disagreement, Tally
+
+#: Seconds for one question: enough for small levels, and real ones are asked for what is false, not for solutions.
+SECONDS = 1.5
+
+
+def check(seed: int, tally: Tally) -> Disagreement | None:
+    """A level, and everything that solves Sokoban."""
+    level, truth = sokoban("sokoban", seed)
+    rng = random.Random(seed)
+    metrics = level.game.metrics
+    other = rng.choice(metrics[1:])
+    found = ask(level, truth("pushes"), tally, "sokoban", seconds=SECONDS, seed=rng.choice((0, seed)))
+    found = found or ask(level, truth("pushes"), tally, "sokoban", optimal=True, seconds=SECONDS)
+    if rng.random() < 0.6:
+        found = found or ask(level, truth(other), tally, "sokoban", metric=other, optimal=True, seconds=SECONDS)
+    if rng.random() < 0.2:
+        metric = rng.choice(metrics)
+        options = {"improve": "0.3"}
+        found = found or ask(level, truth(metric), tally, "sokoban", metric=metric, options=options, seconds=SECONDS)
+    if rng.random() < 0.3:
+        engine = rng.choice(("stones", "stones+"))
+        found = found or ask(level, truth("pushes"), tally, engine, seconds=1.0)
+    return found
+
+
+def check_generic(seed: int, tally: Tally) -> Disagreement | None:
+    """A small level, and the engines that know nothing of Sokoban."""
+    level, truth = sokoban("sokoban-generic", seed, small=True)
+    rng = random.Random(seed)
+    found = ask(level, truth("moves"), tally, "search", metric="moves", optimal=True)
+    engine = rng.choice(("asp", "sat", "one-way", "portfolio"))
+    return found or ask(level, truth("moves"), tally, engine, metric="moves", optimal=rng.random() < 0.7, seconds=5.0)
