@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from soak.families import FAMILIES
+from soak.families import FAMILIES, SHARES
 from soak.runner import Order, Runner
 
 FOLDER = Path(__file__).resolve().parents[1] / "build" / "soak"
@@ -31,7 +31,7 @@ def main() -> int:
     given = parser.parse_args()
     seed = int(time.time()) if given.seed is None else given.seed
     families = {name: check for name, check in FAMILIES.items() if not given.only or name in given.only}
-    order = Order(families, seed, given.minutes * 60, given.checks, given.processes, given.folder)
+    order = Order(families, seed, given.minutes * 60, given.checks, given.processes, given.folder, SHARES)
     say(f"seed {seed}, {given.processes} processes, families {', '.join(families)}")
     runner = Runner(order, say)
     runner.run()

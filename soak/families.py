@@ -19,3 +19,13 @@ FAMILIES: dict[str, Check] = {
     "analysis": analysis.check,
     "limits": limits.check,
 }
+
+#: How much of the time a family has, where that is not one share: more where an answer takes a child process.
+SHARES: dict[str, float] = {
+    "sokoban": 2.0,
+    "gdl": 1.5,
+    "gdl-children": 3.0,
+    "pddl-planners": 2.0,
+    "analysis": 0.5,
+    "translations": 0.5,
+}

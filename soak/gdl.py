@@ -19,8 +19,8 @@ from soloist.limit import Limit
 
 #: States that plain code looks at; a sheet with more is compared with the plays among them.
 MOST_STATES = 600
-#: Engines that work in children or as programs of their own, one a seed.
-CHILDREN = ("asp", "sat", "one-way", "portfolio", "downward", "symk", "anytime")
+#: Engines that work in children or as programs of their own, and how often they are asked; one a seed.
+CHILDREN = {"asp": 1, "sat": 1, "one-way": 1, "portfolio": 3, "downward": 2, "symk": 2, "anytime": 2}
 SECONDS = 6.0
 
 
@@ -60,6 +60,6 @@ def check_children(seed: int, tally: Tally) -> Disagreement | None:
         return None
     truth = explore(found.game, MOST_STATES).truth("moves")
     rng = random.Random(seed)
-    engine = rng.choice(CHILDREN)
+    [engine] = rng.choices(list(CHILDREN), list(CHILDREN.values()))
     optimal = engine != "anytime" and rng.random() < 0.7
     return ask(found, truth, tally, engine, optimal=optimal, seconds=SECONDS, seed=seed)

@@ -1,7 +1,7 @@
 """Runs the checks of families for a given time in several processes, and writes down what disagrees.
 
 A worker tells what it is about to check before it does, so that a check that kills it, or never ends, is known by its
-family and seed. The families share the time evenly: the one that has used the least is next.
+family and seed. The family that has used the least of its share of the time is next.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ class Order:
     checks: int | None
     processes: int
     folder: Path
+    #: How much of the time a family has, where that is not one share.
+    shares: Mapping[str, float] = field(default_factory=dict)
 
 
 def checked(family: str, check: Check, seed: int) -> tuple[Tally, Disagreement | None]:
@@ -137,16 +139,17 @@ class Runner:
         return self._hire()
 
     def _dismiss(self, worker: _Worker) -> None:
+        # It waits for an order, or has ended: nothing is lost with it.
         worker.pipe.close()
-        worker.process.join(5)
-        if worker.process.is_alive():
-            worker.process.kill()
+        worker.process.kill()
+        worker.process.join()
 
     def _hangs(self, worker: _Worker) -> bool:
         return time.monotonic() - worker.started > HANGS
 
     def _finished(self, worker: _Worker) -> None:
-        self._used[worker.family] += time.monotonic() - worker.started
+        used = time.monotonic() - worker.started
+        self._used[worker.family] += used / self._order.shares.get(worker.family, 1.0)
         self.checks[worker.family] += 1
         found: Disagreement | None
         try:

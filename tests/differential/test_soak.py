@@ -22,7 +22,7 @@ from toy import FINISHED, Scripted, Stairs
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_nothing_disagrees_on_a_few_seeds(family: str) -> None:
-    for seed in range(3):
+    for seed in (5, 6):
         _, found = checked(family, FAMILIES[family], seed)
         assert found is None, found
 
