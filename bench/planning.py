@@ -110,7 +110,7 @@ def finite_domain_table(paths: list[Path], seconds: float, rows: Rows) -> None:
 def attempt(path: Path, engine: str, seconds: float) -> Row:
     """What a planner engine reaches on a sheet."""
     before = cpu_seconds()
-    result = solve(read_one(str(path)), engine=engine, seconds=seconds)
+    result = solve(read_one(str(path)), engine=engine, seconds=seconds, check_proofs=False)
     return {
         "status": str(result.status),
         "value": result.value,

@@ -57,7 +57,7 @@ def certify(
     (folder / RECORD).write_text(record(game, name, optimum, proofs))
     # What was just exhausted is not exhausted once more.
     check_certificate(folder, limit=Limit(0))
-    return Certificate(folder)
+    return Certificate(folder, all(proof.by is By.FORMULA or proof.positions is not None for proof in proofs))
 
 
 def _proofs(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit, evidence: str) -> list[Proof]:

@@ -9,8 +9,8 @@ import pytest
 from soloist.engines import registry
 from soloist.engines.engine import Ended, Event, Progress, Reason
 from soloist.errors import UsageError, VerificationError
-from soloist.game.solution import Claim, Status
-from soloist.pipeline import Result, no_result, solve
+from soloist.game.solution import Claim, Solution, Status
+from soloist.pipeline import Bounded, Finished, Found, Result, events, make_task, no_result, solve
 from toy import FINISHED, Interrupted, Scripted, Stairs
 
 SHORTEST = ("2", "2", "1")
@@ -23,9 +23,17 @@ def _toy_engines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(registry.ENGINES, "interrupted", "toy:Interrupted")
 
 
-def run(*script: Event, options: dict[str, str] | None = None, seconds: float = 60, optimal: bool = False) -> Result:
+def run(
+    *script: Event,
+    options: dict[str, str] | None = None,
+    seconds: float = 60,
+    optimal: bool = False,
+    check_proofs: bool | None = False,
+) -> Result:
     Scripted.script = script
-    return solve(Stairs(), engine="scripted", options=options, seconds=seconds, optimal=optimal)
+    return solve(
+        Stairs(), engine="scripted", options=options, seconds=seconds, optimal=optimal, check_proofs=check_proofs
+    )
 
 
 @pytest.mark.parametrize(
@@ -61,6 +69,20 @@ def test_the_status_says_what_is_known_and_proved(script: tuple[Event, ...], sta
 def test_a_false_claim_is_rejected_with_step_move_and_reason(moves: tuple[str, ...], message: str) -> None:
     with pytest.raises(VerificationError, match=message):
         run(Claim(moves), FINISHED)
+
+
+class Worthless(Stairs):
+    """Stairs that lead nowhere."""
+
+    def value(self, state: int) -> int:
+        del state
+        return 0
+
+
+def test_a_bound_on_plays_that_earn_something_says_nothing_of_those_that_do_not() -> None:
+    """The engine first bounds whatever earns something, and then proves that nothing does."""
+    Scripted.script = (Claim(SHORTEST), Claim(lower_bound=14), Claim(unsolvable=True), FINISHED)
+    assert solve(Worthless(), engine="scripted", optimal=True).status is Status.UNSOLVABLE
 
 
 def test_moves_that_undercut_their_own_lower_bound_are_rejected() -> None:
@@ -157,8 +179,37 @@ def test_the_json_has_every_key_of_the_contract() -> None:
         "solution": ["2", "2", "1"],
         "lurd": None,
         "verified": True,
+        "proof": "checked",
         "statistics": {"states": 7},
         "certificate": None,
     }
     assert {key: data[key] for key in expected} == expected
-    assert set(data) == {*expected, "seconds", "message"}
+    assert set(data) == {*expected, "seconds", "message", "proof_note"}
+
+
+def test_the_stream_ends_with_the_result_and_tells_solutions_and_bounds_on_the_way() -> None:
+    Scripted.script = (Claim(TOO_FAR), Progress("x"), Claim(SHORTEST), Claim(lower_bound=3), FINISHED)
+    told = list(events(make_task(Stairs(), optimal=True), engine="scripted"))
+    assert [type(event) for event in told[:5]] == [Found, Bounded, Progress, Found, Bounded]
+    assert isinstance(told[-1], Finished)
+    assert told[-1].result.status is Status.SOLVED_OPTIMALLY
+    assert [event.solution.value for event in told if isinstance(event, Found)] == [30, 100]
+
+
+def test_whoever_closes_the_stream_stops_the_engine() -> None:
+    Scripted.script = ()
+    stream = events(make_task(Stairs(), options={"dawdle": "yes"}), engine="scripted")
+    next(stream)
+    stream.close()
+    assert Scripted.closed
+
+
+def test_ctrl_c_while_somebody_watches_keeps_the_best_found_so_far() -> None:
+    def watch(progress: Progress, best: Solution | None) -> None:
+        del progress, best
+        raise KeyboardInterrupt
+
+    Scripted.script = (Claim(TOO_FAR), Progress("x"))
+    result = solve(Stairs(), engine="scripted", options={"dawdle": "yes"}, watch=watch)
+    assert (result.status, result.value, result.message) == (Status.UNSOLVED, 30, "interrupted")
+    assert Scripted.closed

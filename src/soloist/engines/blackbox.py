@@ -30,6 +30,7 @@ class BlackBox(Engine):
 
     name: ClassVar[str] = "blackbox"
     summary: ClassVar[str] = "any game, by plain search over its rules: slow, and it shares nothing with the others"
+    foundation: ClassVar[str] = "reference"
     options: ClassVar[Mapping[str, str]] = {"order": "breadth-first, a-star or greedy"}
 
     def __init__(self, bound: Callable[[Any], int] | None = None) -> None:

@@ -74,6 +74,9 @@ class Engine(ABC):
     summary: ClassVar[str]
     #: The options that a task may carry for this engine, each with its meaning.
     options: ClassVar[Mapping[str, str]] = {}
+    #: What its proofs rest on: engines with the same foundation do not make one another's proofs stronger, since an
+    #: error in what they share would mislead both. Empty for an engine that proves nothing.
+    foundation: ClassVar[str] = ""
 
     @abstractmethod
     def supports(self, task: Task) -> str | None:

@@ -55,6 +55,7 @@ class Attempt:
 class Planner(Engine):
     """What the planner engines share; a subclass names its program and its searches."""
 
+    foundation: ClassVar[str] = "planners"
     options: ClassVar[Mapping[str, str]] = {"model": "for snowman levels: basic, cheating or reachability"}
     #: The Python package that carries the program, and where the program is in it. It is started without the driver
     #: that comes with it, whose own child would live on where the driver is killed.

@@ -46,6 +46,11 @@ def engine_named(name: str) -> Engine:
     return engine
 
 
+def foundation_of(*names: str) -> str:
+    """What a proof rests on, by the first of these names that is an engine's."""
+    return next((engine_named(name).foundation for name in names if name in ENGINES), "")
+
+
 def default_engine(language: str) -> str:
     """The engine that fits a language when nobody chooses."""
     return DEFAULTS.get(language, DEFAULTS.get("", ""))

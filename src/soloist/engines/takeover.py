@@ -38,7 +38,8 @@ def take_over(task: Task, why: str) -> Generator[Event, None, None]:
             yield event
     if solved and task.optimal:
         exact: Engine = engine_named(EXACT)
-        yield from exact.solve(replace(task, options={}))
+        for event in exact.solve(replace(task, options={})):
+            yield replace(event, engine=EXACT) if isinstance(event, Claim) else event
 
 
 def _in_moves(task: Task) -> Task:

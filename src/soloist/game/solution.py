@@ -40,14 +40,27 @@ _EXIT_CODES = {
 }
 
 
+class Proof(StrEnum):
+    """How strong the proof is of what a status says beyond the moves: that nothing is better, or nothing cheaper.
+
+    `ENGINE` is one engine's word. `AGREED` says that a second engine came to the same by a way that shares neither
+    pruning nor grounding with the first. `CHECKED` says that a certificate was verified, or that every position was
+    looked at again by code that exists only to disagree.
+    """
+
+    NONE = "none"
+    ENGINE = "engine"
+    AGREED = "agreed"
+    CHECKED = "checked"
+
+
 @dataclass(frozen=True)
 class Claim:
     """What an engine says of a game; each part is optional and is about the same game and metric.
 
     `moves` lead from the start to a final state. `maximum` says that no play earns more than they do (with no
-    moves: than zero). `lower_bound` says that no play of the maximum reward costs less; it is only said of the
-    reward that is claimed to be the maximum, or of 100, and says nothing where the maximum is zero. `evidence` tells
-    in a line what was exhausted or proved.
+    moves: than zero). `lower_bound` says that no play of the maximum reward, whatever that is, costs less, if it is
+    above zero: plays that earn nothing may be shorter. `evidence` tells in a line what was exhausted or proved.
     """
 
     moves: tuple[str, ...] | None = None
@@ -63,6 +76,8 @@ class Certificate:
     """A folder with all that another program needs to check an optimum."""
 
     folder: Path
+    #: Whether everything in it was checked when it was made; else a part rests on the word of the engine.
+    complete: bool = True
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from soloist.game.solution import Proof, Status
+
 if TYPE_CHECKING:
     from soloist.engines.engine import Progress
     from soloist.game.model import Game
@@ -54,6 +56,12 @@ def solve(
     certificate: Path | None = typer.Option(
         None, "--certificate", metavar="DIR", help="Write a certificate that the solution is optimal (with --optimal)."
     ),
+    check: bool | None = typer.Option(
+        None,
+        "--check/--no-check",
+        help="Check proofs by other ways with all the time left, or not at all; by default that nothing is better is"
+        " checked with all the time left, and that nothing is cheaper for as long as that took.",
+    ),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
@@ -73,6 +81,7 @@ def solve(
         options=_options(option) | {key: str(value) for key, value in named.items() if value is not None},
         seed=seed,
         watch=watch,
+        check_proofs=check,
     )
     if watch is not None:
         sys.stderr.write("\r\033[K")
@@ -88,7 +97,6 @@ def _read(file: str, language: str | None, problem: str | None, json_output: boo
     """The game; what reads our JSON gets an object even where there is none."""
     from soloist.app.cli.chosen import chosen_game
     from soloist.errors import InputError
-    from soloist.game.solution import Status
     from soloist.languages.registry import split_reference
     from soloist.pipeline import no_result
 
@@ -104,7 +112,6 @@ def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> 
     """The result with its certificate, or with a word about why there is none; proofs have a limit of their own."""
     from soloist.certify import NoCertificate, certify
     from soloist.engines.engine import Limit
-    from soloist.game.solution import Status
 
     if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
         return replace(result, message=_joined(result.message, f"no certificate: the result is {result.status}"))
@@ -120,7 +127,10 @@ def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> 
         )
     except NoCertificate as reason:
         return replace(result, message=_joined(result.message, f"no certificate: {reason}"))
-    return replace(result, certificate=made)
+    result = replace(result, certificate=made)
+    if not made.complete:
+        return replace(result, message=_joined(result.message, "a part of the certificate rests on the engine's word"))
+    return replace(result, proof=Proof.CHECKED, proof_note="a certificate was made and verified")
 
 
 def _joined(*messages: str) -> str:
@@ -163,23 +173,49 @@ def report(result: Result) -> str:
         lurd = result.game.lurd(result.moves)
         lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
         lines.append("")
-        proof = "proved to be the maximum" if result.value_is_maximum else "not proved to be the maximum"
-        if result.value == 100:
-            proof = "the maximum"
-        lines.append(f"reward   {result.value} ({proof})")
-        bound = "" if result.lower_bound is None else f" (proved: at least {result.lower_bound})"
-        if result.lower_bound is not None and result.lower_bound == result.cost:
-            bound = " (proved to be the least)"
-        lines.append(f"{result.metric:8} {result.cost}{bound}")
+        lines.append(f"reward   {result.value} ({_reward_words(result)})")
+        lines.append(f"{result.metric:8} {result.cost}{_cost_words(result)}")
         lines.append("verified yes, by replay with the reference semantics")
-    elif result.lower_bound is not None:
-        lines.append(f"bound    at least {result.lower_bound} {result.metric}")
-    if result.certificate is not None:
-        lines.append(
-            f"proof    {result.certificate.folder} (check it with: soloist verify {result.certificate.folder})"
-        )
+    elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
+        lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
+    lines += _proof_lines(result)
     lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
     figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
     lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
     lines.append(f"time     {result.seconds:.2f} s")
     return "\n".join(lines)
+
+
+def _reward_words(result: Result) -> str:
+    """What is known of the reward; the words say no more than the proof."""
+    if result.value == 100:
+        return "the maximum"
+    if not result.value_is_maximum:
+        return "not proved to be the maximum"
+    return {
+        Proof.CHECKED: "proved to be the maximum",
+        Proof.AGREED: "the maximum, as two engines agree",
+    }.get(result.proof, "the maximum, by the word of the engine")
+
+
+def _cost_words(result: Result) -> str:
+    if result.lower_bound is None:
+        return ""
+    if result.status is not Status.SOLVED_OPTIMALLY:
+        return f" (at least {result.lower_bound}, by the word of the engine)"
+    words = {Proof.CHECKED: "proved to be the least", Proof.AGREED: "the least, as two engines agree"}
+    return f" ({words.get(result.proof, 'the least, by the word of the engine')})"
+
+
+def _proof_lines(result: Result) -> list[str]:
+    """How strong the proof is, in plain words."""
+    lines = []
+    if result.proof is Proof.ENGINE:
+        lines.append("proof    the word of the engine" + (f": {result.evidence}" if result.evidence else ""))
+        lines += [f"         not checked: {result.proof_note}"] if result.proof_note else []
+    elif result.proof is not Proof.NONE:
+        lines.append(f"proof    {result.proof}: {result.proof_note}")
+    if result.certificate is not None:
+        folder = result.certificate.folder
+        lines.append(f"         the certificate is in {folder} (check it with: soloist verify {folder})")
+    return lines

@@ -12,17 +12,17 @@ import random
 import threading
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 
-from soloist.engines.engine import Progress
 from soloist.engines.registry import default_engine
 from soloist.errors import SoloistError
 from soloist.game.rules import Atom, Rule, RuleSheet
-from soloist.game.solution import Solution, Status
+from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_term
-from soloist.pipeline import solve
+from soloist.pipeline import Finished, Found, events, make_task
 
 #: How long random play may go on before the first engine gets its turn, in seconds.
 WARM_UP = 0.5
@@ -46,10 +46,6 @@ def from_here(sheet: RuleSheet, state: State) -> RuleSheet:
     rules = tuple(rule for rule in sheet.rules if rule.head.predicate != "init")
     facts = tuple(Rule(Atom("init", (read_term(fact, sheet.spelling.infix),))) for fact in sorted(state))
     return RuleSheet(rules + facts, sheet.spelling)
-
-
-class _Enough(KeyboardInterrupt):
-    """Stops an engine the way Ctrl-C does: the pipeline closes it and comes back."""
 
 
 class Thinker:
@@ -123,17 +119,19 @@ class Thinker:
         """Let an engine try; whether it has said all that it will ever say."""
         game = GdlGame(from_here(self._game.sheet, self._state), self._game.path)
 
-        def watch(progress: Progress, best: Solution | None) -> None:
-            del progress
-            if best is not None:
-                self._offer(Plan(best.moves, best.value, best.value == 100))
-            if self._done:
-                raise _Enough
-
-        result = solve(game, engine=engine, seconds=seconds, watch=watch)
-        if result.solution is not None:
-            self._offer(Plan(result.moves, result.solution.value, result.value_is_maximum))
-        return result.status is not Status.TIMEOUT
+        # The clock of a match has no room for checks: a plan is judged by what it earns.
+        with closing(events(make_task(game, seconds=seconds), engine=engine, check_proofs=False)) as stream:
+            for event in stream:
+                if isinstance(event, Found):
+                    self._offer(Plan(event.solution.moves, event.solution.value, event.solution.value == 100))
+                elif isinstance(event, Finished):
+                    result = event.result
+                    if result.solution is not None:
+                        self._offer(Plan(result.moves, result.solution.value, result.value_is_maximum))
+                    return result.status is not Status.TIMEOUT
+                if self._done:
+                    break
+        return False
 
     def _play_at_random(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds

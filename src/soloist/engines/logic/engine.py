@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Callable, Generator
-from typing import Any
+from typing import Any, ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Reason, Task
 from soloist.engines.grounding.ground import ground_form
@@ -14,6 +14,8 @@ from soloist.game.ground import GroundGame
 
 class GroundEngine(Engine):
     """An engine for games in rules, which works on their ground form."""
+
+    foundation: ClassVar[str] = "grounding"
 
     def supports(self, task: Task) -> str | None:
         if task.game.to_rules() is None:

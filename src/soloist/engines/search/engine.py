@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Generator
+from typing import ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Reason, Task
 from soloist.engines.grounding.ground import ground_form
@@ -23,6 +24,7 @@ class SearchEngine(Engine):
 
     name = "search"
     summary = "search in the native core: shortest plays and proofs, beams, novelty, depth-first"
+    foundation: ClassVar[str] = "grounding"
 
     def supports(self, task: Task) -> str | None:
         if task.game.to_rules() is None:
