@@ -78,17 +78,18 @@ private:
         node.boxes.each([&](Square s) { places_.push_back(s); });
         few_.stand(node.boxes);
         few_.reach.walk(few_.blocked);
-        std::size_t since = 0;
-        for (std::size_t i = 0; since < places_.size(); i = (i + 1) % std::max<std::size_t>(places_.size(), 1), since++) {
+        // Round and round until every box that is left has been asked since the last one was taken off.
+        std::size_t asked = 0;
+        for (std::size_t i = 0; asked < places_.size(); i = i < places_.size() ? i : 0) {
             const Square s = places_[i];
+            asked++;
+            i++;
             if (!reaches_goal(s, few_.reach.home(node.home))) continue;
             few_.blocked[s] = 0;
             node.boxes.reset(s);
-            places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(i));
+            places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(--i));
             few_.reach.walk(few_.blocked);
-            if (places_.empty()) break;
-            since = 0;
-            i = (i + places_.size() - 1) % places_.size();
+            asked = 0;
         }
         node.home = few_.reach.home(node.home);
         few_.leave(node.boxes);

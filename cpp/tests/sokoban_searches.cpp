@@ -115,6 +115,22 @@ void boxes_around_a_dead_zone_have_no_solution() {
     assert(dead > 50);
 }
 
+// The upper box can leave only once the lower one has, and then in a single push, into a corner: each box must be asked
+// again after another has been taken off. The pull search is not run, so the forward search is on its own.
+void boxes_that_leave_one_after_the_other_are_no_deadlock() {
+    const Board board = Board::read({"######", "#.$ ##", "### ##", "#@$ .#", "######"});
+    const Knowledge<1> known(board);
+    StuckCore<1> core(known, 200);
+    BoxSet<1> boxes;
+    for (const Square s : board.boxes) boxes.set(s);
+    assert(!core.deadlock(boxes, board.player, {}, none));
+    DeadPatterns<1> patterns(board);
+    const PullSearch<1> idle(board, PullOptions{});
+    FeatureSearch<1> search(known, patterns, idle, FeatureOptions{});
+    while (!search.solved() && !search.exhausted()) search.run(1);
+    assert(search.solved());
+}
+
 void a_plan_ends_with_every_goal_filled() {
     Random random(7);
     for (int round = 0; round < 200; round++) {
@@ -158,6 +174,7 @@ void a_forward_search_ends_where_it_meets_the_pull_search() {
 int main() {
     a_dead_pattern_has_no_solution();
     boxes_around_a_dead_zone_have_no_solution();
+    boxes_that_leave_one_after_the_other_are_no_deadlock();
     a_plan_ends_with_every_goal_filled();
     a_forward_search_ends_where_it_meets_the_pull_search();
     std::puts("sokoban searches: all good");

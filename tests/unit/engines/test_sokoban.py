@@ -97,6 +97,16 @@ def test_every_boxoban_level_of_the_shared_set_is_solved() -> None:
         assert solve(entry, seconds=10).status is Status.SOLVED, entry.title
 
 
+def test_no_level_that_has_a_solution_is_called_unsolvable() -> None:
+    """All of them have one; the forward search has begun by the time the solver is stopped."""
+    for game in read_all(str(data_file("sokoban/false_unsolvable.xsb"))):
+        assert isinstance(game, SokobanGame)
+        solver = native.make_strong(list(rows(game.level, game.initial)), 1 << 30, 0)
+        while solver.outcome is native.Outcome.RUNNING and solver.expanded < 12_500:
+            solver.run(0.1)
+        assert solver.outcome in (native.Outcome.RUNNING, native.Outcome.SOLVED), game.title
+
+
 @pytest.mark.parametrize("metric", ["pushes", "moves", "pushes-then-moves"])
 def test_improving_never_makes_a_solution_longer(metric: str) -> None:
     for seed in range(12):
