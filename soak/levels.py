@@ -20,7 +20,7 @@ from soloist.languages.sokoban import writer as sokoban_writer
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.limit import Limit
 from soloist.source import Source
-from soloist.verify.exhaustion import ANY, COUNTED, exhaust
+from soloist.verify.exhaustion import ANY, exhaust
 
 #: States that plain code looks at, and megabytes of positions for the blind search where they are more.
 MOST_STATES = 6_000
@@ -49,7 +49,7 @@ class Truths:
     def _find(self, metric: str) -> Truth:
         if self.space.complete:
             return self.space.truth(metric)
-        if (self._game.language, metric) in COUNTED:
+        if self._game.positions(metric) is not None:
             found = exhaust(self._game, metric, ANY, Limit(BLIND_SECONDS, BLIND_MB))
             if found.limit is None:
                 return Truth(0 if found.win is None else 100, found.win)

@@ -15,10 +15,10 @@ from typing import Any
 from soloist.engines.engine import Reason
 from soloist.engines.refute import refute
 from soloist.errors import InputError, VerificationError
+from soloist.game.formula import Question
 from soloist.game.model import Game
 from soloist.game.solution import Certificate, Solution
 from soloist.limit import Limit
-from soloist.verify.canonical import Question
 from soloist.verify.certificate import check_certificate
 from soloist.verify.exhaustion import ANY, exhaust, exhaustible
 from soloist.verify.formulas import formulas_of
@@ -62,7 +62,7 @@ def certify(
 
 def _proofs(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit, evidence: str) -> list[Proof]:
     exhausted = None
-    if evidence and exhaustible(game.language, optimum.metric):
+    if evidence and exhaustible(game, optimum.metric):
         exhausted = _exhaustion(game, optimum, limit.part(limit.remaining / 2), evidence)
         if not exhausted or all(proof.positions is not None for proof in exhausted):
             return exhausted

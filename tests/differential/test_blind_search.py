@@ -9,10 +9,10 @@ import pytest
 import sokoban_levels
 from snowman_levels import random_level, read_level
 from soloist.game.model import Game
+from soloist.languages.snowman.formula import snowman_formula
 from soloist.limit import Limit
 from soloist.verify.exhaustion import ANY, exhaust
 from soloist.verify.proof import read_dimacs
-from soloist.verify.snowman_formula import snowman_formula
 
 
 def both(game: Game[Any, Any], metric: str, below: int) -> None:

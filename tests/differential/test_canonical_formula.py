@@ -6,10 +6,11 @@ import pytest
 
 from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.errors import UnsupportedError
+from soloist.game.formula import Question
 from soloist.languages.gdl.instances import Instances, instances
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
-from soloist.verify.canonical import Question, canonical
+from soloist.verify.canonical import canonical
 
 
 def has_model(rules: Instances, question: Question) -> bool:

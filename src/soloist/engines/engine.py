@@ -77,6 +77,8 @@ class Engine(ABC):
     #: What its proofs rest on: engines with the same foundation do not make one another's proofs stronger, since an
     #: error in what they share would mislead both. Empty for an engine that proves nothing.
     foundation: ClassVar[str] = ""
+    #: Whether what it proves is an exhaustion of positions, which a certificate can do again.
+    exhausts_positions: ClassVar[bool] = False
 
     @abstractmethod
     def supports(self, task: Task) -> str | None:

@@ -26,15 +26,6 @@ ENGINES: dict[str, str] = {
     "blackbox": "soloist.engines.blackbox:BlackBox",
 }
 
-#: The engine that `solve` takes when none is named, by language; "" is for all others.
-DEFAULTS: dict[str, str] = {
-    "sokoban": "sokoban",
-    "snowman": "snowman",
-    "pddl": "planning",
-    "gdl": "portfolio",
-    "boardgame": "portfolio",
-}
-
 
 def engine_named(name: str) -> Engine:
     """The engine of that name."""
@@ -49,8 +40,3 @@ def engine_named(name: str) -> Engine:
 def foundation_of(*names: str) -> str:
     """What a proof rests on, by the first of these names that is an engine's."""
     return next((engine_named(name).foundation for name in names if name in ENGINES), "")
-
-
-def default_engine(language: str) -> str:
-    """The engine that fits a language when nobody chooses."""
-    return DEFAULTS.get(language, DEFAULTS.get("", ""))

@@ -27,6 +27,7 @@ class SnowmanEngine(Engine):
     name: ClassVar[str] = "snowman"
     summary: ClassVar[str] = "A Good Snowman levels, fewest ball moves or moves proved (native A*)"
     foundation: ClassVar[str] = "snowman"
+    exhausts_positions: ClassVar[bool] = True
 
     def supports(self, task: Task) -> str | None:
         if not isinstance(task.game, SnowmanGame):

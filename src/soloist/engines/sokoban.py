@@ -63,6 +63,7 @@ class SokobanEngine(Engine):
     name: ClassVar[str] = "sokoban"
     summary: ClassVar[str] = "Sokoban levels: any solution soon, or fewest pushes or moves proved (native)"
     foundation: ClassVar[str] = "sokoban"
+    exhausts_positions: ClassVar[bool] = True
     options: ClassVar[Mapping[str, str]] = {"improve": "seconds for shortening the solution"}
 
     def supports(self, task: Task) -> str | None:

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic, TypeVar
 
-if TYPE_CHECKING:
-    # Rules are slow to import, and most games and all child processes do without them.
-    from soloist.game.rules import RuleForm
+from soloist.game.offers import Offers
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 
-class Game(ABC, Generic[S, M]):
+class Game(Offers, ABC, Generic[S, M]):
     """A game of one player: states, moves, an end, and a reward of 0 to 100 at the end."""
 
     #: The name of the language the game was read from, as in `languages/registry.py`.
@@ -84,10 +82,6 @@ class Game(ABC, Generic[S, M]):
         """What any play from here to an end with a reward costs at least; 0 where the language knows no better."""
         del state, metric
         return 0
-
-    def to_rules(self) -> RuleForm | None:
-        """The same game as rules with one role, for engines that ground; None where the language offers none."""
-        return None
 
     def lurd(self, moves: Sequence[str]) -> str | None:
         """The moves as one LURD string, in games whose moves are steps on a grid."""

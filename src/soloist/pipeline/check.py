@@ -33,7 +33,7 @@ from soloist.languages.registry import language_named
 from soloist.limit import Limit
 from soloist.pipeline.standing import Standing
 from soloist.source import Source
-from soloist.verify.exhaustion import ANY, exhaustible, exhausting
+from soloist.verify.exhaustion import ANY, exhausting
 
 #: The share of the time left that each way may use; the last has all.
 _SHARE = 0.5
@@ -97,7 +97,7 @@ def check(question: Question, limit: Limit, *, thorough: bool = True) -> Way:
 
 
 def _exhaust(question: Question, limit: Limit) -> Way:
-    native = exhaustible(question.game.language, question.metric)
+    native = question.game.positions(question.metric) is not None
     if not native and question.foundation == "reference":
         return Verdict(Proof.ENGINE, "")
     return (yield from (_exhaust_positions if native else _exhaust_states)(question, limit))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from soloist.engines.engine import Ended, Progress, Reason, Task
-from soloist.engines.registry import default_engine, engine_named, foundation_of
+from soloist.engines.registry import engine_named, foundation_of
 from soloist.errors import EngineMissing, UsageError
 from soloist.game.metric import choose_metric
 from soloist.game.model import Game
@@ -79,7 +79,7 @@ def events(task: Task, *, engine: str | None = None, check_proofs: bool | None =
     or cheaper (`check.py`). By default it is checked that nothing is better, with all the time that is left, and that
     nothing is cheaper, for as long as the proof took; with True both have all the time, with False neither is checked.
     """
-    name = engine or default_engine(task.game.language)
+    name = engine or task.game.default_engine
     chosen = engine_named(name)
     _refuse_unknown_options(task, name, chosen.options)
     refusal = task.game.refusal or chosen.supports(task)

@@ -15,20 +15,12 @@ from typing import Any
 
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
+from soloist.game.offers import Positions
 from soloist.game.search import PlainSearch
 from soloist.game.solution import Status
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
-#: The languages and metrics that positions can be exhausted in, with whether the metric counts every step.
-COUNTED = {
-    ("snowman", "ball-moves"): False,
-    ("snowman", "moves"): True,
-    ("sokoban", "pushes"): False,
-    ("sokoban", "moves"): True,
-}
-#: Those in which moves differ in what they cost.
-WEIGHED = {("sokoban", "pushes-then-moves"), ("sokoban", "moves-then-pushes")}
 #: Stands for "however many moves".
 ANY = 1 << 30
 #: Positions that are expanded before Python looks at the clock and Ctrl-C.
@@ -50,9 +42,9 @@ class Exhaustion:
     depth: int
 
 
-def exhaustible(language: str, metric: str) -> bool:
-    """Whether positions can be exhausted in a language under a metric."""
-    return (language, metric) in COUNTED or (language, metric) in WEIGHED
+def exhaustible(game: Game[Any, Any], metric: str) -> bool:
+    """Whether certificates exhaust positions: natively, or cheapest first where formulas cannot count the cost."""
+    return game.positions(metric) is not None or not game.counts_moves(metric)
 
 
 #: An exhaustion in slices: after each it says how many positions there are so far.
@@ -72,20 +64,20 @@ def exhaust(game: Game[Any, Any], metric: str, below: int, limit: Limit, *, refe
 
 def exhausting(game: Game[Any, Any], metric: str, below: int, limit: Limit, *, reference: bool = False) -> Exhausting:
     """The same in slices, for whoever wants to show progress or to stop."""
-    if not exhaustible(game.language, metric):
+    if not exhaustible(game, metric):
         message = f"positions of {game.language!r} games are not exhausted under the metric {metric!r}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-exhaustion", message))
-    if (game.language, metric) in WEIGHED:
+    positions = game.positions(metric)
+    if positions is None:
         return _by_cost(game, metric, below, limit)
-    return (_by_the_rules if reference else _native)(game, metric, below, limit)
+    return _by_the_rules(game, metric, below, limit) if reference else _native(positions, below, limit)
 
 
-def _native(game: Game[Any, Any], metric: str, below: int, limit: Limit) -> Exhausting:
+def _native(positions: Positions, below: int, limit: Limit) -> Exhausting:
     from soloist._core import blind as native
 
-    rules = native.Rules.SNOWMAN if game.language == "snowman" else native.Rules.SOKOBAN
-    text = game.state_text(game.initial)
-    search = native.Search(text, rules, COUNTED[game.language, metric], below, limit.memory_mb << 20)
+    rules = native.Rules[positions.rules.upper()]
+    search = native.Search(positions.text, rules, positions.options["every_step"], below, limit.memory_mb << 20)
     while search.outcome is native.Outcome.RUNNING and not limit.spent:
         search.run(_SLICE)
         yield search.positions

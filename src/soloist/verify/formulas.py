@@ -1,25 +1,15 @@
-"""The canonical formulas of a game: which encoder there is for it, and for which metric."""
+"""The canonical formulas of a game: the language's own where it has an encoder, else those of its rules."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from typing import Any
 
 from soloist.errors import UnsupportedError
+from soloist.game.formula import Formula, Formulas, Question
 from soloist.game.model import Game
 from soloist.languages.gdl.instances import Instances, instances
-from soloist.languages.snowman.game import SnowmanGame
 from soloist.source import Finding, Severity
-from soloist.verify.canonical import Formula, Question, canonical
-from soloist.verify.snowman_formula import snowman_formula
-
-
-class Formulas(ABC):
-    """Makes the formula of a question about a game."""
-
-    @abstractmethod
-    def make(self, question: Question) -> Formula:
-        """The formula that has no model if the answer is no."""
+from soloist.verify.canonical import canonical
 
 
 class _OfRules(Formulas):
@@ -30,22 +20,11 @@ class _OfRules(Formulas):
         return canonical(self._rules, question)
 
 
-class _OfSnowman(Formulas):
-    def __init__(self, game: SnowmanGame, metric: str) -> None:
-        self._game = game
-        self._every_step = metric == "moves"
-
-    def make(self, question: Question) -> Formula:
-        if question.or_longer:
-            message = "plays of this game may be of any length, which no formula says"
-            raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
-        return snowman_formula(self._game, question.moves, every_step=self._every_step)
-
-
 def formulas_of(game: Game[Any, Any], metric: str) -> Formulas:
     """The formulas of a game; `UnsupportedError` where it has none, or none under this metric."""
-    if isinstance(game, SnowmanGame):
-        return _OfSnowman(game, metric)
+    own = game.formulas(metric)
+    if own is not None:
+        return own
     if not game.counts_moves(metric):
         message = f"formulas are about numbers of moves, not about {metric!r}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from soloist.errors import InputError, ParseError, VerificationError
+from soloist.game.formula import Question
 from soloist.game.model import Game
 from soloist.source import Finding, Severity
-from soloist.verify.canonical import Question
 
 FORMAT = 1
 RECORD = "certificate.json"

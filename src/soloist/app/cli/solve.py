@@ -33,9 +33,6 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 34 unsupported, 2 bad usage, 3 bad input, 1 internal error.
 """
 
-#: The engines whose proofs are exhaustions of positions; those of others are by formula.
-SEARCHERS = ("snowman", "sokoban")
-
 
 def solve(
     file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
@@ -111,12 +108,13 @@ def _read(file: str, language: str | None, problem: str | None, json_output: boo
 def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> Result:
     """The result with its certificate, or with a word about why there is none; proofs have a limit of their own."""
     from soloist.certify import NoCertificate, certify
-    from soloist.engines.engine import Limit
+    from soloist.engines.registry import ENGINES, engine_named
+    from soloist.limit import Limit
 
     if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
         return replace(result, message=_joined(result.message, f"no certificate: the result is {result.status}"))
     try:
-        searched = result.engine in SEARCHERS
+        searched = result.engine in ENGINES and engine_named(result.engine).exhausts_positions
         made = certify(
             result.game,
             result.solution,

@@ -15,7 +15,6 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from soloist.engines.registry import default_engine
 from soloist.errors import SoloistError
 from soloist.game.rules import Atom, Rule, RuleSheet
 from soloist.game.solution import Status
@@ -150,4 +149,4 @@ class Thinker:
 
 def playing_engines() -> list[str]:
     """The engines that a player uses: the portfolio, which shares its time among the others by itself."""
-    return [default_engine("gdl")]
+    return [GdlGame.default_engine]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
@@ -30,7 +30,8 @@ class Position(NamedTuple):
 class LearnedBoardGame(Game[Position, Move]):
     """A board game; with two players, both are moved in turn and the value is the first one's."""
 
-    language = "boardgame"
+    language: ClassVar[str] = "boardgame"
+    default_engine: ClassVar[str] = "portfolio"
 
     def __init__(self, rules: BoardGame, path: str = "", text: str = "") -> None:
         super().__init__(rules.title, path, text)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
@@ -22,7 +23,8 @@ from soloist.source import Finding, Severity, Source
 class GdlGame(Game[State, str]):
     """A rule sheet as a game; states are sets of facts, and facts and moves are texts as the sheet spells them."""
 
-    language = "gdl"
+    language: ClassVar[str] = "gdl"
+    default_engine: ClassVar[str] = "portfolio"
 
     def __init__(self, sheet: RuleSheet, path: str = "", text: str = "") -> None:
         super().__init__(Path(path).stem or "game", path, text)

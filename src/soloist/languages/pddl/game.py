@@ -40,6 +40,7 @@ class PddlGame(Game[State, Step]):
     """A planning task; a state is the set of true atoms that are not derived, the unchanging ones left out."""
 
     language: ClassVar[str] = "pddl"
+    default_engine: ClassVar[str] = "planning"
     #: `cost` is the total cost where the problem asks for it, else the number of actions, as planners count.
     metrics: ClassVar[tuple[str, ...]] = ("cost", "moves")
 

@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from soloist.errors import ParseError
+from soloist.game.formula import Formulas
 from soloist.game.model import Game
+from soloist.game.offers import Positions
 from soloist.source import Finding, Severity
 
 Cell = tuple[int, int]  # row, column
@@ -51,6 +53,7 @@ class SnowmanGame(Game[State, str]):
     """A level; its moves are single letters, upper case for those that move a ball."""
 
     language: ClassVar[str] = "snowman"
+    default_engine: ClassVar[str] = "snowman"
     metrics: ClassVar[tuple[str, ...]] = ("ball-moves", "moves")
 
     def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
@@ -126,6 +129,14 @@ class SnowmanGame(Game[State, str]):
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)
+
+    def formulas(self, metric: str) -> Formulas:
+        from soloist.languages.snowman.formula import SnowmanFormulas
+
+        return SnowmanFormulas(self, every_step=metric == "moves")
+
+    def positions(self, metric: str) -> Positions:
+        return Positions("snowman", self.state_text(self.initial), {"every_step": metric == "moves"})
 
     def state_text(self, state: State) -> str:
         from soloist.languages.snowman.writer import rows

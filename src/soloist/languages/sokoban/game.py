@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
+from soloist.game.offers import Positions
 from soloist.game.rules import RuleForm
 from soloist.languages.run_length import spelled_out
 from soloist.source import Finding, Severity
@@ -49,6 +50,7 @@ class SokobanGame(Game[State, str]):
     """A level; the metrics with a tie-breaker cost `FIRST` for each of the first and one for each of the second."""
 
     language: ClassVar[str] = "sokoban"
+    default_engine: ClassVar[str] = "sokoban"
     metrics: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes")
 
     def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
@@ -129,6 +131,11 @@ class SokobanGame(Game[State, str]):
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)
+
+    def positions(self, metric: str) -> Positions | None:
+        if metric not in ("pushes", "moves"):
+            return None
+        return Positions("sokoban", self.state_text(self.initial), {"every_step": metric == "moves"})
 
     def state_text(self, state: State) -> str:
         from soloist.languages.sokoban.writer import rows

@@ -22,10 +22,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 
+from soloist.errors import UnsupportedError
+from soloist.game.formula import Formula, Formulas, Question
 from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
-from soloist.verify.canonical import Formula
+from soloist.source import Finding, Severity
 
 _SIZES = range(3)
+
+
+class SnowmanFormulas(Formulas):
+    """The formulas of a level; `every_step` counts the character's steps, else ball moves are counted."""
+
+    def __init__(self, game: SnowmanGame, *, every_step: bool) -> None:
+        self._game = game
+        self._every_step = every_step
+
+    def make(self, question: Question) -> Formula:
+        if question.or_longer:
+            message = "plays of this game may be of any length, which no formula says"
+            raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
+        return snowman_formula(self._game, question.moves, every_step=self._every_step)
 
 
 def snowman_formula(game: SnowmanGame, moves: int, *, every_step: bool) -> Formula:

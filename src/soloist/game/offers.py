@@ -1,0 +1,51 @@
+"""What a language offers beyond playing its games: the one contract that engines, verifier and views ask.
+
+`Game` inherits it. A language overrides what it has, each in a file of its folder named for the job (`rules.py`,
+`pddl.py`, `formula.py`, `board.py`, `pieces.py`); what it does not offer is None. Nobody outside a language's folder
+asks which language a game is in, but for engines that are made for the games of one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+if TYPE_CHECKING:
+    # What most games and all child processes do without is imported when it is asked for.
+    from soloist.game.formula import Formulas
+    from soloist.game.rules import RuleForm
+
+
+@dataclass(frozen=True)
+class Positions:
+    """How the verifier's own native search can exhaust the positions of a game, under a metric.
+
+    `rules` names the rules that the search plays by, `text` is the start as it reads it, and `options` are what the
+    search is told beside it, such as whether every step counts.
+    """
+
+    rules: str
+    text: str
+    options: Mapping[str, bool]
+
+
+class Offers:
+    """What a language may offer."""
+
+    #: The engine that `solve` takes when none is named.
+    default_engine: ClassVar[str] = "blackbox"
+
+    def to_rules(self) -> RuleForm | None:
+        """The same game as rules with one role, for engines that ground."""
+        return None
+
+    def formulas(self, metric: str) -> Formulas | None:
+        """An encoder of its own for certificates under a metric; games in rules have one without."""
+        del metric
+        return None
+
+    def positions(self, metric: str) -> Positions | None:
+        """How positions can be exhausted natively under a metric; plain search serves any game, slowly."""
+        del metric
+        return None
