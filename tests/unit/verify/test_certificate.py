@@ -71,7 +71,7 @@ def test_a_limit_is_a_reason_and_no_certificate(tmp_path: Path) -> None:
 
 
 def test_a_formula_that_would_be_too_large_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("soloist.verify.canonical.MOST_CLAUSES", 100)
+    monkeypatch.setattr("soloist.game.formula.MOST_CLAUSES", 100)
     with pytest.raises(NoCertificate, match="more than 100 clauses"):
         certified(tmp_path)
 
