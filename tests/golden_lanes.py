@@ -9,6 +9,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
@@ -114,11 +115,11 @@ class Lanes:
         self._values[variable] = self.of(left) & self.of(right)
 
 
-class _Parts:
-    """Adds to the facts of a state those parts of them that a ground game has as fluents: `(f.2 b)` of `(f a b)`."""
+class Parts:
+    """Adds to the facts of a state those parts of them that a game has as fluents: `(f.2 b)` of `(f a b)`."""
 
-    def __init__(self, game: GroundGame) -> None:
-        parts = (re.fullmatch(r"\((\S+)\.\d+ .*\)", name) for name in game.fluents + game.always)
+    def __init__(self, fluents: Iterable[str]) -> None:
+        parts = (re.fullmatch(r"\((\S+)\.\d+ .*\)", name) for name in fluents)
         self._names = {part[1] for part in parts if part}
 
     def of(self, facts: frozenset[str]) -> frozenset[str]:
@@ -139,7 +140,7 @@ def disagreements(game: GroundGame, golden: list[GoldenState], *, whole_states: 
 
     With `whole_states` every fact must be known to the ground game, else facts without effect may be missing.
     """
-    parts = _Parts(game)
+    parts = Parts(game.fluents + game.always)
     golden = [
         replace(state, facts=parts.of(state.facts), after=None if state.after is None else parts.of(state.after))
         for state in golden

@@ -13,7 +13,7 @@ from soloist.pipeline import solve
 
 SHEETS = Path(__file__).parent.parent / "defects"
 #: The least number of moves of a play that earns 100.
-LENGTHS = {"min": 1, "min3": 1, "path": 3, "gb": 1}
+LENGTHS = {"min": 1, "min3": 1, "path": 3, "gb": 1, "tr_min1": 1}
 
 
 @pytest.mark.parametrize("engine", ["portfolio", "search", "asp", "sat", "downward", "symk"])
@@ -27,7 +27,7 @@ def test_the_best_play_is_found_and_proved_the_shortest(sheet: str, engine: str)
 
 
 @pytest.mark.parametrize("engine", ["portfolio", "search", "downward", "symk"])
-@pytest.mark.parametrize("sheet", ["ga"])
+@pytest.mark.parametrize("sheet", ["ga", "tr_min2"])
 def test_a_game_that_never_ends_is_unsolvable(sheet: str, engine: str) -> None:
     game = read_one(str(SHEETS / f"{sheet}.kif"))
     assert set(best_by_moves(game, 6)) == {None}

@@ -157,17 +157,25 @@ def proved_functional(
     clauses: Sequence[Clause], role: Function, limit: Limit
 ) -> Generator[Event, None, frozenset[Signature]]:
     """The fluents that are proved to have one value at most for their last argument; none where the proof fails."""
+    fluents, order = functional_question(clauses, role)
+    if not fluents:
+        return frozenset()
+    allowed = Limit(0.3 * limit.remaining, limit.memory_mb)
+    outcome = yield from run("grounding", prove_functional, order, limit=allowed, stage="grounding (proving)")
+    return frozenset(fluents[place] for place in outcome.value or ())
+
+
+def functional_question(clauses: Sequence[Clause], role: Function) -> tuple[list[Signature], ProofOrder]:
+    """The fluents that may have one value at most, and the order to prove it; none where terms may grow."""
     asked = relevant(clauses, (("init", 1), ("next", 1), ("legal", 2)))
     program = Program(WAYS[0].rewrite(asked, FreshNames(), frozenset()), role)
     heads = (clause.head.args[0] for clause in asked if clause.head.predicate in ("init", "next"))
     fluents = dict.fromkeys((head.name, len(head.args)) for head in heads if isinstance(head, Function) and head.args)
     named = [(name, fluent) for fluent in fluents if (name := program.function(fluent[0])) is not None]
-    if program.watches or not named:
-        return frozenset()
+    if program.watches:
+        named = []
     order = ProofOrder(program.rules, program.role, tuple((name, arity) for name, (_, arity) in named))
-    allowed = Limit(0.3 * limit.remaining, limit.memory_mb)
-    outcome = yield from run("grounding", prove_functional, order, limit=allowed, stage="grounding (proving)")
-    return frozenset(named[place][1] for place in outcome.value or ())
+    return [fluent for _, fluent in named], order
 
 
 def only_role(clauses: Sequence[Clause]) -> Function:

@@ -29,7 +29,6 @@ from soloist.languages.pddl.formula import (
     Not,
     Or,
     Parameter,
-    atoms,
     conjunction,
     negation,
 )
@@ -39,6 +38,7 @@ from soloist.languages.pddl.translation.constant import constant_fluents, with_f
 from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
 from soloist.languages.pddl.translation.effects import Builder, Counts
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
+from soloist.languages.pddl.translation.mentioned import conditions, objects_in, predicates_in
 from soloist.languages.pddl.translation.names import Names, Renaming
 from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
@@ -142,7 +142,7 @@ class _Build:
         bounded = [rule for rule in dynamic if self._domains.variables(rule.body) is not None]
         given = {atom.predicate for atom in self._initial} | {name for name, rows in self._static.items() if rows}
         # The moves are what a player does; that one can be made is for its precondition to say.
-        self._rules = possible_rules(bounded, given | moves)
+        self._rules = possible_rules(bounded, given | moves, self._domains)
         self._types = Types(self._sets())
         self._builder = Builder(self._rules, self._domains, self._types, kinds.of_object, frozenset(self._moving))
 
@@ -181,14 +181,17 @@ class _Build:
         made = [renaming.action(action, names.name(action.name, _wish(action.name))) for action in actions]
         rules = [renaming.axiom(axiom) for axiom in axioms]
         goal_formulas = [(value, renaming.formula(conjunction([ended, formula]))) for value, formula in goals]
-        facts = self._mentioned_facts(actions, axioms, [formula for _, formula in goals] + [ended, running])
+        asked = [*conditions(actions, axioms), ended, *(formula for _, formula in goals)]
+        mentioned = predicates_in(asked)
+        facts = [Atom(name, row) for name in sorted(mentioned) for row in self._static.get(name, ())]
         initial = frozenset(renaming.atom(atom) for atom in (*self._initial, *facts))
-        predicates = self._declarations(renaming, fluents, facts, [axiom.head for axiom in axioms])
+        predicates = self._declarations(renaming, dict(fluents) | mentioned, axioms)
+        objects = dict.fromkeys(objects_in(asked), "object") | self._objects()
         domain = Domain(
             Names().name(self._name),
             REQUIREMENTS if rules else REQUIREMENTS[:-1],
             self._type_tree(),
-            {renaming.objects.name(thing): kind for thing, kind in self._objects().items()},
+            {renaming.objects.name(thing): kind for thing, kind in objects.items()},
             predicates,
             {},
             tuple(made),
@@ -258,12 +261,7 @@ class _Build:
 
     def _derived(self, actions: list[Action], formulas: list[Formula]) -> list[str]:
         """The derived predicates that something mentions, directly or not."""
-        agenda = [name for formula in formulas for name in _mentioned(formula)]
-        agenda += [name for axiom in self._builder.axioms for name in _mentioned(axiom.condition)]
-        for action in actions:
-            agenda += _mentioned(action.precondition)
-            for effect in action.effects:
-                agenda += _mentioned(effect.condition)
+        agenda = list(predicates_in([*formulas, *conditions(actions, self._builder.axioms)]))
         found: dict[str, None] = {}
         heads = {rule.head.predicate for rule in self._rules if rule.use in ("rule", "terminal", "goal")}
         while agenda:
@@ -271,27 +269,17 @@ class _Build:
             if name in heads and name not in found:
                 found[name] = None
                 for rule in self._defining(name):
-                    agenda += [other for part in rule.body for other in _mentioned(part)]
+                    agenda += predicates_in(rule.body)
         return sorted(found)
 
-    def _mentioned_facts(self, actions: list[Action], axioms: list[Axiom], formulas: list[Formula]) -> list[Atom]:
-        names = {name for formula in formulas for name in _mentioned(formula)}
-        names |= {name for axiom in axioms for name in _mentioned(axiom.condition)}
-        for action in actions:
-            names.update(_mentioned(action.precondition))
-            for effect in action.effects:
-                names.update(_mentioned(effect.condition))
-        return [Atom(name, row) for name in sorted(names) for row in self._static.get(name, ())]
-
     def _declarations(
-        self, renaming: Renaming, fluents: list[tuple[str, int]], facts: list[Atom], heads: list[Atom]
+        self, renaming: Renaming, sizes: Mapping[str, int], axioms: Iterable[Axiom]
     ) -> dict[str, tuple[Parameter, ...]]:
-        sizes = dict(fluents) | {atom.predicate: len(atom.args) for atom in (*facts, *heads)}
         declared = {}
         for predicate, arity in sizes.items():
             typed = renaming.parameters(self._builder.arguments(predicate, arity, "x"))
             declared[renaming.predicate(predicate)] = typed
-        for axiom in self._builder.axioms:
+        for axiom in axioms:
             declared[renaming.predicate(axiom.head.predicate)] = renaming.parameters(axiom.parameters)
         return declared
 
@@ -327,7 +315,3 @@ def _alternatives(formula: Formula) -> tuple[Formula, ...]:
 
 def _conjuncts(formula: Formula) -> tuple[Formula, ...]:
     return formula.parts if isinstance(formula, And) else (formula,)
-
-
-def _mentioned(formula: Formula) -> list[str]:
-    return [atom.predicate for atom, _ in atoms(formula)]

@@ -86,6 +86,11 @@ class Domains:
                 self._narrow(atom, found)
         return None if any(not values for values in found.values()) else found
 
+    def excludes(self, atom: Atom) -> bool:
+        """Whether an atom never holds, since an object in it is none of the values that can stand at its place."""
+        places = ((arg, self.values.get((atom.predicate, place), ())) for place, arg in enumerate(atom.args))
+        return any(not is_variable(arg) and arg not in values for arg, values in places)
+
     def _narrow(self, atom: Atom, found: dict[str, set[str]]) -> None:
         rows = self.static.get(atom.predicate)
         variables = [arg for arg in atom.args if is_variable(arg)]

@@ -1,14 +1,15 @@
-"""Leaves out what can never hold: predicates that no rule, no fact and no initial state makes true.
+"""Leaves out what can never hold: atoms that no rule, no fact and no initial state makes true.
 
->>> simplified(Not(Atom("won")), {"won"}) == TRUE
+>>> simplified(Not(Atom("won")), lambda atom: atom.predicate == "won") == TRUE
 True
 
-A planner's reader refuses a predicate that nothing declares, and what is never true need not be declared.
+A planner's reader refuses a predicate or an object that nothing declares, and what is never true need not be declared.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
+from functools import partial
 
 from soloist.languages.pddl.formula import (
     FALSE,
@@ -25,33 +26,38 @@ from soloist.languages.pddl.formula import (
     conjunction,
     disjunction,
 )
+from soloist.languages.pddl.translation.domains import Domains
 from soloist.languages.pddl.translation.flat import FlatRule
 
 
-def possible_rules(rules: Iterable[FlatRule], known: Collection[str]) -> list[FlatRule]:
+def possible_rules(rules: Iterable[FlatRule], known: Collection[str], domains: Domains) -> list[FlatRule]:
     """The rules that can apply, without conditions on what never holds; `known` are predicates that may hold anyway."""
-    rules = list(rules)
+    rules = [made for rule in rules if (made := _without(rule, domains.excludes)) is not None]
     while True:
         heads = {rule.head.predicate for rule in rules}
         mentioned = {atom.predicate for rule in rules for part in rule.body for atom, _ in atoms(part)}
         never = {name for name in mentioned if name not in heads and name not in known}
         if not never:
             return rules
-        rules = [made for rule in rules if (made := _without(rule, never)) is not None]
+        rules = [made for rule in rules if (made := _without(rule, partial(_is_of, never))) is not None]
 
 
-def _without(rule: FlatRule, never: Collection[str]) -> FlatRule | None:
+def _is_of(predicates: Collection[str], atom: Atom) -> bool:
+    return atom.predicate in predicates
+
+
+def _without(rule: FlatRule, never: Callable[[Atom], bool]) -> FlatRule | None:
     body = conjunction(simplified(part, never) for part in rule.body)
     if body == FALSE:
         return None
     return FlatRule(rule.use, rule.head, body.parts if isinstance(body, And) else (body,))
 
 
-def simplified(formula: Formula, never: Collection[str]) -> Formula:
-    """The formula where no atom of these predicates holds."""
+def simplified(formula: Formula, never: Callable[[Atom], bool]) -> Formula:
+    """The formula where no such atom holds."""
     match formula:
-        case Atom(predicate, _):
-            return FALSE if predicate in never else formula
+        case Atom():
+            return FALSE if never(formula) else formula
         case Equal():
             return formula
         case Not(part):
