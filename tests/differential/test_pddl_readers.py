@@ -51,7 +51,7 @@ def test_the_package_pddl_reads_what_we_read(name: str, tmp_path: Path) -> None:
         assert {str(predicate.name) for predicate in domain.predicates} == set(planning.domain.predicates)
         assert {str(action.name) for action in domain.actions} == {action.name for action in planning.domain.actions}
         assert {str(thing.name) for thing in problem.objects} == set(planning.problem.objects)
-        stated = len(planning.problem.initial) + len(planning.problem.values)
+        stated = len(planning.problem.initial) + len(planning.problem.values) + planning.problem.metric
         assert len(problem.init) == stated
 
 

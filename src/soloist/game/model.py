@@ -40,6 +40,10 @@ class Game(Offers, ABC, Generic[S, M]):
     def moves(self, state: S) -> Sequence[M]:
         """The legal moves of a state, in a fixed order; none once the game has ended."""
 
+    def is_legal(self, state: S, move: M) -> bool:
+        """Whether a move may be made; languages that can tell without listing all moves do."""
+        return move in self.moves(state)
+
     @abstractmethod
     def apply(self, state: S, move: M) -> S:
         """The state after a legal move."""

@@ -104,7 +104,7 @@ def split_reference(reference: str) -> tuple[str, str | None]:
     return reference, None
 
 
-def load(path: str) -> Source:
+def load(path: str, *, may_be_empty: bool = False) -> Source:
     """The text of a file, or an error that says what is wrong with it."""
     try:
         data = Path(path).read_bytes()
@@ -120,7 +120,7 @@ def load(path: str) -> Source:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    if not text.strip():
+    if not text.strip() and not may_be_empty:
         raise _unreadable(path, "empty", "the file is empty")
     return Source(path, text)
 

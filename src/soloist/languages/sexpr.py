@@ -18,13 +18,13 @@ from typing import TypeAlias
 
 from soloist.source import Finding, Severity, Source, Span
 
-_TOKEN = re.compile(
-    r"""[^\S\x1c-\x1f]+ | ;[^\n]*                       # white space and comments
+_TOKENS = r"""[^\S\x1c-\x1f]+ | ;[^\n]*                       # white space and comments
     | (?P<open>\() | (?P<close>\))
     | (?P<strange>[\x00-\x1f\x7f\ufffd]+)             # no text file contains these
-    | (?P<symbol>[^\s();\x00-\x1f\x7f\ufffd]+)""",
-    re.VERBOSE,
-)
+    | (?P<symbol>[^\s();\x00-\x1f\x7f\ufffd]{})"""
+_TOKEN = re.compile(_TOKENS.format("+"), re.VERBOSE)
+#: A question mark begins a word.
+_SPLIT_TOKEN = re.compile(_TOKENS.format(r"[^\s();?\x00-\x1f\x7f\ufffd]*"), re.VERBOSE)
 _MOST_FINDINGS = 20
 
 
@@ -67,8 +67,11 @@ class Reading:
     findings: tuple[Finding, ...]
 
 
-def read_sexpr(source: Source) -> Reading:
-    """Reads all expressions of a source; what cannot be read becomes a finding."""
+def read_sexpr(source: Source, *, split_variables: bool = False) -> Reading:
+    """Reads all expressions of a source; what cannot be read becomes a finding.
+
+    With `split_variables` the word `at?x` is two words, as readers of PDDL take it.
+    """
     findings: list[Finding] = []
     opened: list[tuple[int, list[Node]]] = []
     items: list[Node] = []
@@ -78,7 +81,7 @@ def read_sexpr(source: Source) -> Reading:
         if len(findings) < _MOST_FINDINGS:
             findings.append(Finding(Severity.ERROR, code, message, span, hint))
 
-    for token in _TOKEN.finditer(source.text):
+    for token in (_SPLIT_TOKEN if split_variables else _TOKEN).finditer(source.text):
         start, end = token.span()
         match token.lastgroup:
             case "open":
@@ -90,10 +93,10 @@ def read_sexpr(source: Source) -> Reading:
                 stray = end
             case "close":
                 begin, outer = opened.pop()
-                outer.append(Group(tuple(items), source.span(begin, end)))
+                outer.append(Group(tuple(items), Span(source, begin, end)))
                 items = outer
             case "symbol":
-                items.append(Symbol(token.group(), source.span(start, end)))
+                items.append(Symbol(token.group(), Span(source, start, end)))
             case "strange":
                 code = f"{ord(token.group()[0]):#04x}"
                 report("character", f"unexpected character {code}: is this a text file?", source.span(start, end))

@@ -26,7 +26,7 @@ def replay(game: Game[Any, Any], moves: Sequence[str], metric: str) -> Solution:
             raise VerificationError(f"this is no move of the game: {error}", step, text) from error
         if game.is_terminal(state):
             raise VerificationError("the game has already ended", step, text)
-        if move not in game.moves(state):
+        if not game.is_legal(state, move):
             raise VerificationError("this move is not legal here", step, text)
         cost += game.cost(move, metric)
         state = game.apply(state, move)

@@ -30,7 +30,7 @@ def validate(
     from soloist.languages.registry import load
 
     [game] = read(load(domain), problem, load(problem))
-    source = load(plan)
+    source = load(plan, may_be_empty=True)
     verdict = judge(game, read_plan(source))
     stated = stated_cost(source.text)
     if json_output:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from soloist.languages.pddl.formula import (
     TRUE,
@@ -18,12 +18,15 @@ from soloist.languages.pddl.formula import (
     disjunction,
 )
 from soloist.languages.pddl.model import TOTAL_COST, Effect
-from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope
-from soloist.languages.sexpr import Group, Node
+from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope, allow_deep_nesting, another_name
+from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.numeral import LONGEST, whole_number
 from soloist.source import Span
 
+#: What the names of variables stand for; a variable that hides another stands under a name of its own.
 Variables = Mapping[str, Parameter]
+#: Beyond this depth Python's own stack would be too small.
+_SHALLOW = 50
 
 _UNSUPPORTED = {
     "preference": "preferences",
@@ -37,6 +40,10 @@ _UNSUPPORTED = {
     "assign": "numeric effects",
     "scale-up": "numeric effects",
     "scale-down": "numeric effects",
+    "oneof": "effects by chance or choice",
+    "probabilistic": "effects by chance or choice",
+    "unknown": "states that are not known",
+    "observe": "actions that sense",
 }
 
 
@@ -63,15 +70,17 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
     group = scope.group(node, "a condition")
     if depth > DEEPEST_NESTING:
         raise scope.broken("too-deep", f"conditions nest more than {DEEPEST_NESTING} deep here", group.span)
+    if depth == _SHALLOW:
+        allow_deep_nesting()
     if not group.items:
         return TRUE
     head = group.head.text.lower() if group.head is not None else ""
     parts = group.items[1:]
     match head:
         case "and":
-            return conjunction(read_formula(scope, part, variables, depth + 1) for part in parts)
+            return conjunction([read_formula(scope, part, variables, depth + 1) for part in _flat(group)])
         case "or":
-            return disjunction(read_formula(scope, part, variables, depth + 1) for part in parts)
+            return disjunction([read_formula(scope, part, variables, depth + 1) for part in _flat(group)])
         case "not":
             _count(scope, group, 1)
             return Not(read_formula(scope, parts[0], variables, depth + 1))
@@ -113,7 +122,7 @@ def read_effects(
             case "" if not group.items:
                 pass
             case "and":
-                for part in parts:
+                for part in _flat(group):
                     walk(part, variables, bound, condition, depth + 1)
             case "when":
                 _count(scope, group, 2)
@@ -121,13 +130,11 @@ def read_effects(
                 walk(parts[1], variables, bound, inner, depth + 1)
             case "forall":
                 _count(scope, group, 2)
-                parameters = scope.parameters(parts[0])
-                for parameter in parameters:
-                    if parameter.name in variables:
-                        message = f"the variable {parameter.name} is declared outside already"
-                        raise scope.broken("twice", message, group.span, "use another name")
-                inside = {**variables, **{parameter.name: parameter for parameter in parameters}}
-                walk(parts[1], inside, bound + parameters, condition, depth + 1)
+                parameters = [(parameter.name, parameter.types) for parameter in scope.parameters(parts[0])]
+                # A variable hides one of its name outside; so that no two meet, it gets another name here.
+                taken = {parameter.name for parameter in variables.values()}
+                renamed = {name: Parameter(another_name(name, taken), types) for name, types in parameters}
+                walk(parts[1], {**variables, **renamed}, bound + tuple(renamed.values()), condition, depth + 1)
             case "increase":
                 if bound or condition != TRUE:
                     raise scope.broken("unsupported", "costs that depend on the state are not supported", group.span)
@@ -169,6 +176,24 @@ def read_number(scope: Scope, node: Node) -> int:
         raise scope.broken("no-number", f"{text!r} is no number", node.span)
     message = f"costs must be whole numbers of at most {LONGEST} digits that are not negative"
     raise scope.broken("unsupported", message, node.span)
+
+
+def is_number(node: Node) -> bool:
+    """Whether a word is a number of any kind."""
+    return isinstance(node, Symbol) and _NUMBER.fullmatch(node.text) is not None
+
+
+def _flat(group: Group) -> Iterator[Node]:
+    """The parts of a conjunction or disjunction, those of the same kind inside it taken apart."""
+    assert group.head is not None
+    kind = group.head.text.lower()
+    stack = list(reversed(group.items[1:]))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Group) and node.head is not None and node.head.text.lower() == kind:
+            stack.extend(reversed(node.items[1:]))
+        else:
+            yield node
 
 
 def _count(scope: Scope, group: Group, count: int) -> None:

@@ -92,26 +92,24 @@ def is_variable(term: str) -> bool:
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
     """The conjunction of the parts, without nesting and without what is trivially true."""
-    flat: list[Formula] = []
+    flat: dict[Formula, None] = {}
     for part in parts:
         for piece in part.parts if isinstance(part, And) else (part,):
             if piece == FALSE:
                 return FALSE
-            if piece not in flat:
-                flat.append(piece)
-    return flat[0] if len(flat) == 1 else And(tuple(flat))
+            flat[piece] = None
+    return next(iter(flat)) if len(flat) == 1 else And(tuple(flat))
 
 
 def disjunction(parts: Iterable[Formula]) -> Formula:
     """The disjunction of the parts, without nesting and without what is trivially false."""
-    flat: list[Formula] = []
+    flat: dict[Formula, None] = {}
     for part in parts:
         for piece in part.parts if isinstance(part, Or) else (part,):
             if piece == TRUE:
                 return TRUE
-            if piece not in flat:
-                flat.append(piece)
-    return flat[0] if len(flat) == 1 else Or(tuple(flat))
+            flat[piece] = None
+    return next(iter(flat)) if len(flat) == 1 else Or(tuple(flat))
 
 
 def negation(part: Formula) -> Formula:

@@ -6,7 +6,7 @@ of PDDL may run through a goal state and come back; as a game it ends there, whi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
@@ -15,9 +15,12 @@ from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
 from soloist.game.rules import RuleForm
 from soloist.languages.pddl.costs import no_value
-from soloist.languages.pddl.formula import And, Atom, Formula, Parameter, atoms, substitute
-from soloist.languages.pddl.model import Action, Axiom, Effect, Planning
-from soloist.languages.pddl.query import Facts, Objects, Query, Row
+from soloist.languages.pddl.derived import Layer
+from soloist.languages.pddl.explain import Explainer
+from soloist.languages.pddl.facts import Facts, Row
+from soloist.languages.pddl.formula import Atom, Formula, Parameter, disjunction, substitute
+from soloist.languages.pddl.model import Action, Effect, Planning
+from soloist.languages.pddl.query import Query
 from soloist.languages.pddl.stratify import strata
 from soloist.languages.pddl.writer import formula_text
 from soloist.source import Finding, Severity
@@ -54,19 +57,19 @@ class PddlGame(Game[State, Step]):
         self._static = Facts(_by_predicate(atom for atom in problem.initial if atom.predicate not in changing))
         self._initial = frozenset(atom for atom in problem.initial if atom.predicate in changing)
         self.changing = changing
-        self._layers: list[_Layer] = []
+        self._derived: dict[str, Callable[[Facts], None]] = {}
         unsettled = set(changing)
-        for layer in strata(domain.axioms):
-            rules = [axiom for axiom in domain.axioms if axiom.head.predicate in layer]
-            compiled = _Layer(rules, layer, self._range)
-            if compiled.needs & unsettled:
-                unsettled |= layer
-                self._layers.append(compiled)
+        for names in strata(domain.axioms):
+            layer = Layer([axiom for axiom in domain.axioms if axiom.head.predicate in names], names, self._range)
+            if layer.needs & unsettled:
+                unsettled |= names
+                self._derived.update(dict.fromkeys(names, layer.derive))
             else:
-                compiled.derive(self._static)
+                layer.derive(self._static)
         self._preconditions = {
             action.name: Query(action.precondition, action.parameters, self._range) for action in domain.actions
         }
+        self._legality = {action.name: self._legal_query(action) for action in domain.actions}
         self._effects = {action.name: self._effect_queries(action) for action in domain.actions}
         self._goal = Query(problem.goal, (), self._range)
         self._seen = lru_cache(maxsize=64)(self._facts)
@@ -80,12 +83,12 @@ class PddlGame(Game[State, Step]):
         own = [parameter.name for parameter in action.parameters]
         return [(effect, Query(effect.condition, effect.parameters, self._range, own)) for effect in action.effects]
 
+    def _legal_query(self, action: Action) -> Query:
+        return Query(action.precondition, (), self._range, [parameter.name for parameter in action.parameters])
+
     def _facts(self, state: State) -> Facts:
-        """All that is true in a state, the derived atoms included."""
-        facts = Facts({**dict.fromkeys(self.changing, ()), **_by_predicate(state)}, self._static)
-        for layer in self._layers:
-            layer.derive(facts)
-        return facts
+        """All that is true in a state; derived atoms are worked out when somebody asks for them."""
+        return Facts({**dict.fromkeys(self.changing, ()), **_by_predicate(state)}, self._static, self._derived)
 
     def facts(self, state: State) -> Facts:
         """All that is true in a state; the last few states are remembered."""
@@ -106,6 +109,15 @@ class PddlGame(Game[State, Step]):
         found = [Step(name, row) for name, query in self._preconditions.items() for row in query.answers(facts)]
         return sorted(found)
 
+    def is_legal(self, state: State, move: Step) -> bool:
+        return not self.is_terminal(state) and self.is_applicable(state, move)
+
+    def is_applicable(self, state: State, step: Step) -> bool:
+        """Whether the objects of a step are of the right types and its precondition holds."""
+        known = self.binding(step)
+        right = all(known[one.name] in self._range(one) for one in self.actions[step.action].parameters)
+        return right and self._legality[step.action].holds(self.facts(state), known)
+
     def apply(self, state: State, move: Step) -> State:
         facts = self.facts(state)
         known = self.binding(move)
@@ -125,29 +137,47 @@ class PddlGame(Game[State, Step]):
         return dict(zip(names, step.args, strict=True))
 
     def why_not(self, state: State, step: Step) -> str | None:
-        """The first part of a precondition that fails; None where the step is applicable."""
+        """All that keeps a step from being applicable; None where nothing does."""
+        if self.is_applicable(state, step):
+            return None
         action = self.actions[step.action]
         known = self.binding(step)
-        for parameter in action.parameters:
-            if known[parameter.name] not in self._range(parameter):
-                return f"{known[parameter.name]} is not of the type {' or '.join(parameter.types)}"
-        failing = self._first_failure(state, action.precondition, known)
-        return None if failing is None else f"the precondition {failing} does not hold"
+        wrong = [one for one in action.parameters if known[one.name] not in self._range(one)]
+        if wrong:
+            return "; ".join(f"{known[one.name]} is not of the type {' or '.join(one.types)}" for one in wrong)
+        return self._failures(state, substitute(action.precondition, known), "precondition", "")
 
     def goal_failure(self, state: State) -> str | None:
-        """The first part of the goal that fails; None where the goal holds."""
-        return self._first_failure(state, self.planning.problem.goal, {})
+        """All the parts of the goal that fail; None where the goal holds."""
+        return (
+            None
+            if self.is_terminal(state)
+            else self._failures(state, self.planning.problem.goal, "goal", " at the end")
+        )
 
     def holds(self, state: State, condition: Formula) -> bool:
         """Whether a condition without free variables is true in a state."""
         return Query(condition, (), self._range).holds(self.facts(state))
 
-    def _first_failure(self, state: State, condition: Formula, known: Mapping[str, str]) -> str | None:
-        for part in condition.parts if isinstance(condition, And) else (condition,):
-            ground = substitute(part, known)
-            if not self.holds(state, ground):
-                return formula_text(ground)
-        return None
+    def _definition(self, atom: Atom) -> Formula | None:
+        """What a derived atom stands for."""
+        rules = [axiom for axiom in self.planning.domain.axioms if axiom.head.predicate == atom.predicate]
+        ways = (substitute(rule.condition, dict(zip(rule.head.args, atom.args, strict=True))) for rule in rules)
+        return disjunction(ways) if rules else None
+
+    def _failures(self, state: State, condition: Formula, what: str, when: str) -> str:
+        explainer = Explainer(
+            lambda part: self.holds(state, part),
+            self._range,
+            self._definition,
+            lambda name: name not in self.changing and name not in self._derived,
+        )
+        found = explainer.failures(condition)
+        return "; ".join(
+            f"the {what} {text} does not hold{when}"
+            + (f" ({remedy})" if remedy not in ("", f"{text} must be true") else "")
+            for text, remedy in found
+        )
 
     def is_terminal(self, state: State) -> bool:
         return self._goal.holds(self.facts(state))
@@ -208,31 +238,6 @@ class PddlGame(Game[State, Step]):
             ("facts", str(len(self.planning.problem.initial))),
             ("derived", ", ".join(sorted({axiom.head.predicate for axiom in domain.axioms})) or "none"),
         ]
-
-
-class _Layer:
-    """Derived predicates that need one another: their rules are applied until nothing new comes out."""
-
-    def __init__(self, rules: Sequence[Axiom], names: frozenset[str], objects: Objects) -> None:
-        self._names = names
-        self._rules = [(rule.head.predicate, Query(rule.condition, rule.parameters, objects)) for rule in rules]
-        self.needs = {atom.predicate for rule in rules for atom, _ in atoms(rule.condition)}
-        self._recursive = bool(self.needs & names)
-
-    def derive(self, facts: Facts) -> None:
-        """Add the derived atoms to the facts."""
-        for name in self._names:
-            facts.put(name, set())
-        while True:
-            grown = False
-            for name, query in self._rules:
-                before = facts.rows(name)
-                after = before | set(query.answers(facts))
-                if len(after) > len(before):
-                    facts.put(name, after)
-                    grown = True
-            if not grown or not self._recursive:
-                return
 
 
 def _by_predicate(found: Iterable[Atom]) -> dict[str, list[Row]]:

@@ -15,6 +15,10 @@ from soloist.errors import InputError, ParseError
 from soloist.languages.pddl.game import PddlGame
 from soloist.source import Finding, Severity, Source
 
+_COMMENT = re.compile(r";[^\n]*")
+_SOMETHING = re.compile(r"\S")
+#: A step may go over several lines, and some planners number theirs and say how long they take: `0: (move a b) [1]`.
+_STEP = re.compile(r"(?:[0-9.]+\s*:\s*)?\((?P<words>[^()]*)\)(?:[^\S\n]*\[[^\]\n]*\])?")
 _COST = re.compile(r"^; cost = (-?[0-9]{1,18})\b.*\n", re.MULTILINE)
 
 
@@ -34,23 +38,22 @@ class Verdict:
 
 
 def read_plan(source: Source) -> list[str]:
-    """The steps of a plan, each as `(name object ...)`; comments are left out."""
+    """The steps of a plan, each as `(name object ...)`; comments are left out. No text at all is the empty plan."""
     steps: list[str] = []
     findings: list[Finding] = []
-    offset = 0
-    for line in source.text.splitlines(keepends=True):
-        content = line.partition(";")[0]
-        text = content.strip()
-        # Some planners number their steps: `0: (move a b) [1]`.
-        _, colon, rest = text.partition(":")
-        text = (rest if colon and text[0] in "0123456789" else text).partition("[")[0].strip()
-        if text:
-            if text.startswith("(") and text.endswith(")") and text.count("(") == 1 and text[1:-1].strip():
-                steps.append(f"({' '.join(text[1:-1].lower().split())})")
-            else:
-                span = source.span(offset, offset + len(line.rstrip("\r\n")))
-                findings.append(Finding(Severity.ERROR, "no-step", "a step, as (name object ...), belongs here", span))
-        offset += len(line)
+    # Comments become spaces, so that places stay what they are.
+    text = _COMMENT.sub(lambda comment: " " * len(comment.group()), source.text)
+    place = 0
+    while (found := _SOMETHING.search(text, place)) is not None:
+        step = _STEP.match(text, found.start())
+        if step is not None and step["words"].split():
+            steps.append(f"({' '.join(step['words'].lower().split())})")
+            place = step.end()
+        else:
+            end = text.find("\n", found.start())
+            place = len(text) if end < 0 else end
+            span = source.span(found.start(), found.start() + len(text[found.start() : place].rstrip()))
+            findings.append(Finding(Severity.ERROR, "no-step", "a step, as (name object ...), belongs here", span))
     if findings:
         raise ParseError(findings)
     return steps
@@ -84,7 +87,7 @@ def validate(game: PddlGame, steps: Sequence[str]) -> Verdict:
         state = game.apply(state, step)
     failing = game.goal_failure(state)
     if failing is not None:
-        return Verdict(False, cost, len(steps) + 1, f"the goal {failing} does not hold at the end")
+        return Verdict(False, cost, len(steps) + 1, failing)
     return Verdict(True, cost)
 
 
@@ -95,7 +98,7 @@ def until_goal(game: PddlGame, steps: Sequence[str]) -> tuple[str, ...]:
         if game.is_terminal(state):
             return tuple(steps[:number])
         step = game.read_move(text)
-        if game.why_not(state, step) is not None:
+        if not game.is_applicable(state, step):
             break
         state = game.apply(state, step)
     return tuple(steps)

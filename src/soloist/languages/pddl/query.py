@@ -1,15 +1,17 @@
 """Finds all values of variables that make a condition true: the one piece of reasoning of the PDDL interpreter.
 
-A condition is compiled once into a chain of steps. Each step extends a binding of variables: by the facts that
-match an atom, by an equality, by a test of what is bound, or, when nothing else is left, by every object of a
-type. Positive atoms go first, those with most terms known before the others, so that tests run early.
+A condition is compiled once into a chain of steps (`steps.py`). Each step fills slots of variables: by the facts that
+match an atom, by an equality, or, when nothing else is left, by every object of a type; tests of what is known run as
+early as they can. Positive atoms go first, those with most terms known before the others. Where only the alternatives
+of a disjunction say what a variable can be, each of them is followed by a chain of its own.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from soloist.languages.pddl import steps
+from soloist.languages.pddl.facts import Facts, Row
 from soloist.languages.pddl.formula import (
     And,
     Atom,
@@ -20,155 +22,19 @@ from soloist.languages.pddl.formula import (
     Not,
     Or,
     Parameter,
-    conjunction,
     free_variables,
     is_variable,
     negation,
     substitute,
 )
+from soloist.languages.pddl.steps import Check, Slots, Step, Then
 
-Row = tuple[str, ...]
-Binding = dict[str, str]
 #: The objects that a parameter ranges over; None where its atoms alone say what it can be.
 Objects = Callable[[Parameter], Sequence[str] | None]
-
-
-class Facts:
-    """True atoms by predicate, with an index for each set of known positions, made when first asked for."""
-
-    def __init__(self, rows: Mapping[str, Iterable[Row]], below: Facts | None = None) -> None:
-        self._rows = {predicate: set(found) for predicate, found in rows.items()}
-        self._below = below
-        self._indexes: dict[tuple[str, tuple[int, ...]], dict[Row, list[Row]]] = {}
-
-    def rows(self, predicate: str) -> set[Row]:
-        """All the rows of a predicate."""
-        found = self._rows.get(predicate)
-        if found is None:
-            return self._below.rows(predicate) if self._below is not None else set()
-        return found
-
-    def put(self, predicate: str, rows: set[Row]) -> None:
-        """Set the rows of a predicate."""
-        self._rows[predicate] = rows
-        for key in [key for key in self._indexes if key[0] == predicate]:
-            del self._indexes[key]
-
-    def matching(self, predicate: str, positions: tuple[int, ...], values: Row) -> Sequence[Row]:
-        """The rows that have the values at the positions."""
-        if predicate not in self._rows and self._below is not None:
-            return self._below.matching(predicate, positions, values)
-        index = self._indexes.get((predicate, positions))
-        if index is None:
-            index = {}
-            for row in self._rows.get(predicate, ()):
-                index.setdefault(tuple(row[position] for position in positions), []).append(row)
-            self._indexes[predicate, positions] = index
-        return index.get(values, ())
-
-
-class _Step(ABC):
-    @abstractmethod
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        """Every way to go on; the binding itself is never changed."""
-
-
-class _Match(_Step):
-    """Extend by the rows that match an atom."""
-
-    def __init__(self, atom: Atom, bound: set[str]) -> None:
-        self._predicate = atom.predicate
-        known = [place for place, term in enumerate(atom.args) if not is_variable(term) or term in bound]
-        self._positions = tuple(known)
-        self._terms = tuple(atom.args[place] for place in known)
-        self._new = [(place, term) for place, term in enumerate(atom.args) if place not in known]
-        self._repeats = len({term for _, term in self._new}) < len(self._new)
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        values = tuple(binding.get(term, term) for term in self._terms)
-        for row in facts.matching(self._predicate, self._positions, values):
-            extended = binding.copy()
-            if self._repeats and any(extended.setdefault(term, row[place]) != row[place] for place, term in self._new):
-                continue
-            for place, term in self._new:
-                extended[term] = row[place]
-            yield extended
-
-
-class _Test(_Step):
-    """Keep a binding under which an atom or an equality, all known, holds (or does not)."""
-
-    def __init__(self, part: Atom | Equal, positive: bool) -> None:
-        self._part = part
-        self._positive = positive
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        match self._part:
-            case Atom(predicate, args):
-                holds = tuple([binding.get(arg, arg) for arg in args]) in facts.rows(predicate)
-            case Equal(left, right):
-                holds = binding.get(left, left) == binding.get(right, right)
-        if holds is self._positive:
-            yield binding
-
-
-class _Assign(_Step):
-    """Give a variable the value of a known term."""
-
-    def __init__(self, variable: str, term: str) -> None:
-        self._variable = variable
-        self._term = term
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        del facts
-        yield {**binding, self._variable: binding.get(self._term, self._term)}
-
-
-class _Range(_Step):
-    """Try every object for a variable."""
-
-    def __init__(self, variable: str, objects: Sequence[str]) -> None:
-        self._variable = variable
-        self._objects = objects
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        del facts
-        for name in self._objects:
-            yield {**binding, self._variable: name}
-
-
-class _Member(_Step):
-    """Keep a binding whose value of a variable is one of the objects of its type."""
-
-    def __init__(self, variable: str, objects: Sequence[str]) -> None:
-        self._variable = variable
-        self._objects = frozenset(objects)
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        del facts
-        if binding[self._variable] in self._objects:
-            yield binding
-
-
-class _Some(_Step):
-    """Keep a binding under which one of several chains has a way through (or none has)."""
-
-    def __init__(self, chains: list[list[_Step]], positive: bool) -> None:
-        self._chains = chains
-        self._positive = positive
-
-    def extend(self, binding: Binding, facts: Facts) -> Iterator[Binding]:
-        found = any(next(_run(chain, binding, facts), None) is not None for chain in self._chains)
-        if found is self._positive:
-            yield binding
-
-
-def _run(steps: Sequence[_Step], binding: Binding, facts: Facts, start: int = 0) -> Iterator[Binding]:
-    if start == len(steps):
-        yield binding
-        return
-    for extended in steps[start].extend(binding, facts):
-        yield from _run(steps, extended, facts, start + 1)
+#: Atoms of predicates that begin so are few: a query starts with them.
+FEW = "new "
+#: A chain is split at a disjunction so many times at most, one split inside the other.
+_MOST_SPLITS = 4
 
 
 class Query:
@@ -181,26 +47,43 @@ class Query:
         objects: Objects,
         known: Iterable[str] = (),
     ) -> None:
-        self._names = [parameter.name for parameter in parameters]
         compiler = _Compiler(objects)
+        self._known = [(name, compiler.slot(name)) for name in known]
+        self._outputs = [compiler.slot(parameter.name) for parameter in parameters]
         # The alternatives of a disjunction are asked one by one: then each finds its values by its own atoms.
         parts = condition.parts if isinstance(condition, Or) else (condition,)
-        self._chains = [compiler.chain(part, list(parameters), set(known)) for part in parts]
+        bound = frozenset(name for name, _ in self._known)
+        self._ways = [compiler.chain(part, list(parameters), bound, _collect(self._outputs)) for part in parts]
+        self._start: Slots = compiler.start()
 
-    def answers(self, facts: Facts, known: Mapping[str, str] | None = None) -> Iterator[Row]:
-        """The values of the parameters, in their order, each once."""
-        seen: set[Row] = set()
-        for chain in self._chains:
-            for binding in _run(chain, dict(known or {}), facts):
-                row = tuple([binding[name] for name in self._names])
-                if row not in seen:
-                    seen.add(row)
-                    yield row
+    def answers(self, facts: Facts, known: Mapping[str, str] | None = None, most: int | None = None) -> list[Row]:
+        """The values of the parameters, in their order, each once; no more than `most` of them."""
+        rows: dict[Row, None] = {}
+        slots = self._start.copy()
+        slots[-1] = (rows, most)
+        if known:
+            for name, slot in self._known:
+                slots[slot] = known[name]
+        for way in self._ways:
+            if way(slots, facts):
+                break
+        return list(rows)
 
     def holds(self, facts: Facts, known: Mapping[str, str] | None = None) -> bool:
         """Whether there is an answer."""
-        start = dict(known or {})
-        return any(next(_run(chain, start, facts), None) is not None for chain in self._chains)
+        return bool(self.answers(facts, known, most=1))
+
+
+def _collect(outputs: Sequence[int]) -> Then:
+    """The last step of a query: note the answer, and say when there are enough."""
+
+    def collect(slots: Slots, facts: Facts) -> bool:
+        del facts
+        rows, most = slots[-1]
+        rows[tuple([slots[slot] for slot in outputs])] = None
+        return most is not None and len(rows) >= most
+
+    return collect
 
 
 class _Compiler:
@@ -209,37 +92,65 @@ class _Compiler:
     def __init__(self, objects: Objects) -> None:
         self._objects = objects
         self._renamed = 0
+        self._slots: dict[str, int] = {}
 
-    def chain(self, condition: Formula, parameters: list[Parameter], known: set[str]) -> list[_Step]:
+    def slot(self, term: str) -> int:
+        """The slot of a variable or of a constant."""
+        return self._slots.setdefault(term, len(self._slots))
+
+    def start(self) -> Slots:
+        """The slots before a question: constants are there, variables are not; the last is for the answers."""
+        return [*(None if is_variable(term) else term for term in self._slots), None]
+
+    def chain(self, condition: Formula, parameters: list[Parameter], known: frozenset[str], last: Then) -> Then:
         """The steps for a condition and the variables it shall bind."""
-        steps: list[_Step] = []
-        bound = set(known)
-        open_types = {parameter.name: self._objects(parameter) for parameter in parameters}
-        todo = self._pieces(condition, open_types)
-        while True:
-            position = self._next(todo, bound)
-            if position is None:
-                waiting = [name for name in open_types if name not in bound]
-                needed = [name for name in waiting if any(name in free_variables(piece) for piece in todo)] or waiting
-                if not needed:
-                    return steps + [self._test(piece, bound) for piece in todo]
-                choices = open_types[needed[0]]
-                assert choices is not None, f"nothing says what {needed[0]} can be"
-                steps.append(_Range(needed[0], choices))
-                bound.add(needed[0])
-                continue
-            piece = todo.pop(position)
-            if not free_variables(piece) <= bound:
-                before = set(bound)
-                steps.append(self._extension(piece, bound))
-                for name in sorted(bound - before):
-                    allowed = open_types[name]
-                    if allowed is not None:
-                        steps.append(_Member(name, allowed))
-            else:
-                steps.append(self._test(piece, bound))
+        choices = {parameter.name: self._objects(parameter) for parameter in parameters}
+        pieces = self._pieces(condition, choices)
+        return self._ordered(pieces, choices, set(known), last, 0)
 
-    def _pieces(self, condition: Formula, open_types: dict[str, Sequence[str] | None]) -> list[Formula]:
+    def _ordered(
+        self,
+        pieces: list[Formula],
+        choices: dict[str, Sequence[str] | None],
+        bound: set[str],
+        last: Then,
+        splits: int,
+    ) -> Then:
+        """Put the pieces of a conjunction into an order, tests as early as they are possible."""
+        found: list[Step] = []
+        todo = [(piece, free_variables(piece)) for piece in pieces]
+        while True:
+            checks = [piece for piece, free in todo if free <= bound]
+            todo = [(piece, free) for piece, free in todo if not free <= bound]
+            if checks:
+                # Atoms and equalities cost least.
+                checks.sort(key=lambda piece: isinstance(piece, Or | Forall))
+                found.append(steps.test([self._check(piece, bound) for piece in checks]))
+            position = _best(todo, bound)
+            if position is not None:
+                piece, free = todo.pop(position)
+                found += self._extension(piece, bound, choices)
+                bound |= free
+                continue
+            waiting = [name for name in choices if name not in bound]
+            needed = [name for name in waiting if any(name in free for _, free in todo)] or waiting
+            if not needed:
+                return steps.chained(found, last)
+            split = next((one for one, _ in todo if _binds(one, needed[0])), None) if splits < _MOST_SPLITS else None
+            if isinstance(split, Or):
+                rest = [piece for piece, _ in todo if piece is not split]
+                ways = []
+                for part in split.parts:
+                    open_choices = dict(choices)
+                    inner = [*self._pieces(part, open_choices), *rest]
+                    ways.append(self._ordered(inner, open_choices, set(bound), last, splits + 1))
+                return steps.chained(found, steps.one_by_one(ways))
+            objects = choices[needed[0]]
+            assert objects is not None, f"nothing says what {needed[0]} can be"
+            found.append(steps.choose(self.slot(needed[0]), objects))
+            bound.add(needed[0])
+
+    def _pieces(self, condition: Formula, choices: dict[str, Sequence[str] | None]) -> list[Formula]:
         """The conjuncts; the variables of an `exists` among them join those to be bound."""
         todo: list[Formula] = []
         stack = [condition]
@@ -250,7 +161,7 @@ class _Compiler:
                 case Exists(parameters, part):
                     fresh = self._fresh(parameters)
                     for parameter in parameters:
-                        open_types[fresh[parameter.name]] = self._objects(parameter)
+                        choices[fresh[parameter.name]] = self._objects(parameter)
                     stack.append(substitute(part, fresh))
                 case Not(Not(part)):
                     stack.append(part)
@@ -265,49 +176,90 @@ class _Compiler:
         # A space keeps these names apart from all that a text can contain.
         return {parameter.name: f"{parameter.name} {self._renamed}" for parameter in parameters}
 
-    def _next(self, todo: list[Formula], bound: set[str]) -> int | None:
-        """The best piece to do now: a test that is all known, an equality, or the atom that is known best."""
-        best: tuple[int, int] | None = None
-        choice = None
-        for position, piece in enumerate(todo):
-            missing = len(free_variables(piece) - bound)
-            if missing == 0:
-                rank = (0, 1 if isinstance(piece, Or | Forall) else 0)
-            elif isinstance(piece, Equal) and missing == 1 and piece.left != piece.right:
-                rank = (1, 0)
-            elif isinstance(piece, Atom):
-                rank = (2 if len(piece.args) > missing else 3, missing)
-            else:
-                continue
-            if best is None or rank < best:
-                best, choice = rank, position
-        return choice
-
-    def _extension(self, piece: Formula, bound: set[str]) -> _Step:
+    def _extension(self, piece: Formula, bound: set[str], choices: Mapping[str, Sequence[str] | None]) -> list[Step]:
+        """Steps that fill the variables of an atom or of an equality, with tests of their types."""
         match piece:
             case Equal(left, right):
                 variable, term = (left, right) if is_variable(left) and left not in bound else (right, left)
-                bound.add(variable)
-                return _Assign(variable, term)
-            case Atom():
-                step = _Match(piece, bound)
-                bound |= free_variables(piece)
-                return step
+                step = steps.assign(self.slot(variable), self.slot(term))
+                names = [variable]
+            case Atom(predicate, args):
+                step, names = self._match(predicate, args, bound)
             case _:
                 raise AssertionError(f"cannot extend by {piece}")
+        members = [(self.slot(name), choices[name]) for name in names]
+        checks = [steps.is_member(slot, allowed) for slot, allowed in members if allowed is not None]
+        return [step, steps.test(checks)] if checks else [step]
 
-    def _test(self, piece: Formula, bound: set[str]) -> _Step:
+    def _match(self, predicate: str, args: tuple[str, ...], bound: set[str]) -> tuple[Step, list[str]]:
+        known: list[tuple[int, int]] = []
+        new: dict[str, tuple[int, int]] = {}
+        repeated: list[tuple[int, int]] = []
+        for place, term in enumerate(args):
+            where = (place, self.slot(term))
+            if not is_variable(term) or term in bound:
+                known.append(where)
+            elif term in new:
+                repeated.append(where)
+            else:
+                new[term] = where
+        return steps.match(predicate, known, list(new.values()), repeated), list(new)
+
+    def _check(self, piece: Formula, bound: set[str]) -> Check:
         match piece:
-            case Atom() | Equal():
-                return _Test(piece, True)
-            case Not(Atom() | Equal() as part):
-                return _Test(part, False)
+            case Atom(predicate, args):
+                return steps.holds_atom(predicate, [self.slot(term) for term in args], True)
+            case Not(Atom(predicate, args)):
+                return steps.holds_atom(predicate, [self.slot(term) for term in args], False)
+            case Equal(left, right):
+                return steps.holds_equal(self.slot(left), self.slot(right), True)
+            case Not(Equal(left, right)):
+                return steps.holds_equal(self.slot(left), self.slot(right), False)
             case Or(parts):
-                return _Some([self.chain(part, [], bound) for part in parts], True)
+                known = frozenset(bound)
+                return steps.holds_some([self.chain(part, [], known, steps.found) for part in parts], True)
             case Forall(parameters, part):
                 fresh = self._fresh(parameters)
                 renamed = [Parameter(fresh[parameter.name], parameter.types) for parameter in parameters]
-                counter = conjunction([negation(substitute(part, fresh))])
-                return _Some([self.chain(counter, renamed, bound)], False)
+                counter = negation(substitute(part, fresh))
+                return steps.holds_some([self.chain(counter, renamed, frozenset(bound), steps.found)], False)
             case _:
                 raise AssertionError(f"cannot test {piece}")
+
+
+def _best(todo: Sequence[tuple[Formula, frozenset[str]]], bound: set[str]) -> int | None:
+    """The piece to extend by next: an equality, or the atom that is known best."""
+    best: tuple[int, int] | None = None
+    choice = None
+    for position, (piece, free) in enumerate(todo):
+        missing = len(free - bound)
+        if isinstance(piece, Equal) and missing == 1 and piece.left != piece.right:
+            rank = (1, 0)
+        elif isinstance(piece, Atom):
+            rank = (0, 0) if piece.predicate.startswith(FEW) else (2 if len(piece.args) > missing else 3, missing)
+        else:
+            continue
+        if best is None or rank < best:
+            best, choice = rank, position
+    return choice
+
+
+def _binds(piece: Formula, variable: str) -> bool:
+    """Whether every alternative of a disjunction says what a variable can be, by an atom or an equality."""
+    return isinstance(piece, Or) and all(_says(part, variable) for part in piece.parts)
+
+
+def _says(part: Formula, variable: str) -> bool:
+    match part:
+        case Atom(_, args):
+            return variable in args
+        case Equal(left, right):
+            return variable in (left, right) and left != right
+        case And(parts):
+            return any(_says(piece, variable) for piece in parts)
+        case Or(parts):
+            return all(_says(piece, variable) for piece in parts)
+        case Exists(parameters, inner):
+            return all(parameter.name != variable for parameter in parameters) and _says(inner, variable)
+        case _:
+            return False

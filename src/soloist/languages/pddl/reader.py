@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from soloist.errors import ParseError, UnsupportedError
 from soloist.languages.pddl.costs import missing_values
+from soloist.languages.pddl.domain_reader import read_domain
 from soloist.languages.pddl.model import Domain, Planning, Problem
+from soloist.languages.pddl.problem_reader import read_problem
 from soloist.languages.pddl.scope import Scope
-from soloist.languages.pddl.sections import read_domain, read_problem
 from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
 from soloist.source import Finding, Severity, Source
 
@@ -41,7 +42,7 @@ def parse(sources: Sequence[Source]) -> Parsed:
     scope = Scope()
     definitions: dict[str, Group] = {}
     for source in sources:
-        reading = read_sexpr(source)
+        reading = read_sexpr(source, split_variables=True)
         scope.findings.extend(reading.findings)
         for node in reading.items:
             kind = _kind(node)
@@ -57,6 +58,9 @@ def parse(sources: Sequence[Source]) -> Parsed:
                 definitions[kind] = node
     domain = read_domain(scope, definitions["domain"]) if "domain" in definitions else None
     problem = read_problem(scope, definitions["problem"], domain) if domain and "problem" in definitions else None
+    if domain and problem:
+        # A problem may have objects of several types at once, which get a type of their own.
+        domain = replace(domain, types=dict(scope.types))
     if domain and problem and not scope.errors:
         scope.findings += missing_values(Planning(domain, problem))
     if domain is None and "problem" in definitions:
@@ -79,8 +83,10 @@ def read_planning(sources: Sequence[Source]) -> Planning:
     parsed = parse(sources)
     errors = [finding for finding in parsed.findings if finding.severity is Severity.ERROR]
     if errors:
-        unsupported = all(finding.code == "unsupported" for finding in errors)
-        raise (UnsupportedError if unsupported else ParseError)(errors)
+        unsupported = [finding for finding in errors if finding.code == "unsupported"]
+        # Names that are not known may well be those that what is not supported would have declared.
+        only = all(finding in unsupported or finding.code.startswith("unknown-") for finding in errors)
+        raise UnsupportedError(unsupported) if unsupported and only else ParseError(errors)
     if parsed.domain is None or parsed.problem is None:
         missing = "problem" if parsed.domain else "domain"
         message = f"there is no {missing} here"

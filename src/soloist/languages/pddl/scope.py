@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import sys
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from soloist.languages.pddl.formula import Parameter, is_variable
@@ -13,7 +14,14 @@ from soloist.source import Finding, Severity, Span
 #: A reader stops reporting here: what follows a broken place is mostly its echo.
 MOST_FINDINGS = 20
 #: No sensible condition nests deeper, and everything that walks a formula recursively may rely on it.
-DEEPEST_NESTING = 100
+DEEPEST_NESTING = 500
+#: What that takes of Python's stack: a walk has at most a few frames for each level.
+_FRAMES = 8 * DEEPEST_NESTING
+
+
+def allow_deep_nesting() -> None:
+    """Make room on Python's stack for formulas that nest as deep as they may."""
+    sys.setrecursionlimit(max(sys.getrecursionlimit(), _FRAMES))
 
 
 class Unreadable(Exception):
@@ -70,7 +78,12 @@ class Scope:
             node = nodes[position]
             if not isinstance(node, Symbol):
                 raise self.broken("no-name", f"{what} belongs here, not a parenthesis", node.span)
-            if node.text == "-":
+            if node.text.startswith("-") and len(node.text) > 1 and waiting:
+                # Some texts have no space there: `?c -compressor`.
+                found.extend((name, (node.text[1:].lower(),)) for name in waiting)
+                waiting = []
+                position += 1
+            elif node.text == "-":
                 if position + 1 == len(nodes):
                     raise self.broken("no-type", "a type must follow '-'", node.span)
                 kinds = self._types(nodes[position + 1])
@@ -93,18 +106,28 @@ class Scope:
         """A parenthesised list of typed variables."""
         return self.variables(self.group(node, "a list of variables").items)
 
-    def variables(self, nodes: Sequence[Node]) -> tuple[Parameter, ...]:
-        """A list of typed variables."""
-        found: list[Parameter] = []
+    def variables(self, nodes: Sequence[Node], *, repeated: bool = False) -> tuple[Parameter, ...]:
+        """A list of typed variables; `repeated` ones get another name where that is allowed."""
+        found: dict[str, Parameter] = {}
         for symbol, kinds in self.typed_list(nodes, "a variable"):
             name = symbol.text.lower()
             if not is_variable(name):
                 self.error("no-variable", f"{symbol.text!r} is no variable", symbol.span, "variables begin with '?'")
-            elif any(name == earlier.name for earlier in found):
+            elif name in found and not repeated:
                 self.error("twice", f"the variable {name} is declared twice", symbol.span)
             self.known_types(kinds, symbol)
-            found.append(Parameter(name, kinds))
-        return tuple(found)
+            name = another_name(name, found)
+            found[name] = Parameter(name, kinds)
+        return tuple(found.values())
+
+    def joint_type(self, kinds: tuple[str, ...]) -> str:
+        """A type for objects that are of several types at once."""
+        for kind, above in self.types.items():
+            if above == kinds and kind.startswith("either"):
+                return kind
+        name = another_name("-".join(("either", *kinds)), self.types)
+        self.types[name] = kinds
+        return name
 
     def known_types(self, kinds: tuple[str, ...], place: Symbol) -> None:
         """Report types that nobody declared."""
@@ -118,6 +141,17 @@ class Scope:
         if is_variable(name):
             if name not in variables:
                 raise self.broken("unbound", f"the variable {name} is not declared here", node.span)
-        elif name not in self.objects:
+            return variables[name].name
+        if name not in self.objects:
             raise self.broken("unknown-object", f"there is no object {name!r}", node.span)
         return name
+
+
+def another_name(name: str, taken: Container[str]) -> str:
+    """The name, or one like it where it is taken."""
+    number = 2
+    found = name
+    while found in taken:
+        found = f"{name}-{number}"
+        number += 1
+    return found

@@ -130,6 +130,8 @@ def problem_text(problem: Problem) -> str:
     lines.append("  (:init")
     lines += [f"    {text}" for text in sorted(formula_text(atom) for atom in problem.initial)]
     lines += [f"    (= {formula_text(term)} {value})" for term, value in problem.values.items()]
+    if problem.metric:
+        lines.append(f"    (= ({TOTAL_COST}) 0)")
     lines += ["  )", f"  (:goal {_wrapped(problem.goal)})"]
     if problem.metric:
         lines.append(f"  (:metric minimize ({TOTAL_COST}))")

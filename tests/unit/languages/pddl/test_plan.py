@@ -29,6 +29,29 @@ def test_a_plan_in_competition_form_is_read_back() -> None:
     assert read_plan(Source("p", "0: (A  B) [1]\n\n; remark\n(c)\n")) == ["(a b)", "(c)"]
 
 
+def test_no_text_is_the_empty_plan_and_a_step_may_go_over_lines() -> None:
+    assert read_plan(Source("p", "")) == []
+    assert read_plan(Source("p", "(a ; remark (\n  b)(c)\n0.001: (d) [0.5]\n")) == ["(a b)", "(c)", "(d)"]
+
+
+@pytest.mark.parametrize("text", ["(a", "()", "a)", "(a (b))", "1: a"])
+def test_what_is_no_step_is_an_error_and_never_a_crash(text: str) -> None:
+    with pytest.raises(ParseError, match=r"p:1:"):
+        read_plan(Source("p", text))
+
+
+def test_all_that_fails_is_named_with_what_would_have_helped(canal: PddlGame) -> None:
+    assert str(validate(canal, [])) == (
+        "invalid: step 1: the goal (boat dock) does not hold at the end; the goal (all-lit) does not hold at the end "
+        "((lit lake) must be true and (lit weir) must be true)"
+    )
+    stuck = str(validate(canal, [*PLAN[:2], "(sail town dock)"]))
+    assert stuck.endswith("(reach town dock) does not hold ((open south) must be true and (open mill) must be true)")
+    assert "(boat town) does not hold; the precondition (lantern town) does not hold" in str(
+        validate(canal, ["(light town)"])
+    )
+
+
 def test_a_line_that_is_no_step_is_located() -> None:
     with pytest.raises(ParseError, match=r"p:2:1: error\[no-step\]"):
         read_plan(Source("p", "(a)\nb c\n"))

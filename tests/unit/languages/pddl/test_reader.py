@@ -64,8 +64,75 @@ def test_an_error_in_a_domain_has_its_place(body: str, place: str, code: str) ->
     ],
 )
 def test_an_error_in_a_problem_is_found(problem: str, code: str) -> None:
-    source = domain("(:functions (total-cost) (c))")
+    source = domain("(:functions (total-cost) (c)) (:action a :effect (increase (total-cost) (c)))")
     assert code in [finding.code for finding in check(source, Source("p.pddl", problem))]
+
+
+WHOLE = "(:action a :effect (p))"
+
+
+@pytest.mark.parametrize(
+    ("body", "predicates"),
+    [
+        (WHOLE, "(p) (in ?o ?o)"),
+        ("(:types t) (:action a :parameters (?x) :precondition (q?x) :effect (p))", "(p) (q?a)"),
+        ("(:types t) (:action a :parameters (?x -t) :effect (p))", "(p) (q ?a -t)"),
+        ("(:action a :parameters (?x) :effect (forall (?x) (when (q ?x) (p))))", "(p) (q ?a)"),
+        (f"(:action a :precondition {'(not ' * 400}(p){')' * 400} :effect (p))", "(p)"),
+        (f"(:action a :precondition {'(and (p) ' * 4000}(p){')' * 4000} :effect (p))", "(p)"),
+        ("(:axiom :vars (?x ?y) :context (r ?x ?y) :implies (d ?y))", "(p) (d ?a) (r ?a ?b)"),
+        ("(:types t u) (:constants c - (either t u))", "(p)"),
+    ],
+)
+def test_what_other_readers_take_is_read(body: str, predicates: str) -> None:
+    assert check(domain(body, predicates), Source("p.pddl", PROBLEM)) == []
+
+
+def test_a_variable_of_an_effect_hides_a_parameter_of_its_action() -> None:
+    body = "(:constants a b) (:action go :parameters (?x) :effect (forall (?x) (when (q ?x) (not (q ?x)))))"
+    problem = Source("p.pddl", "(define (problem x) (:domain d) (:init (q a) (q b)) (:goal (not (q a))))")
+    [game] = read(domain(body), "", problem)
+    assert game.apply(game.initial, game.read_move("(go a)")) == frozenset()
+
+
+def test_an_axiom_of_the_first_pddl_is_a_rule() -> None:
+    body = "(:constants a b c) (:axiom :vars (?x ?y) :context (r ?x ?y) :implies (d ?y a)) (:action n :effect (p))"
+    problem = Source("p.pddl", "(define (problem x) (:domain d) (:init (r a b) (r b c)) (:goal (p)))")
+    [game] = read(domain(body, "(p) (d ?a ?b) (r ?a ?b)"), "", problem)
+    assert game.facts(game.initial).rows("d") == {("b", "a"), ("c", "a")}
+
+
+def test_an_object_of_several_types_belongs_to_each() -> None:
+    body = "(:types t u) (:action n :parameters (?x - t ?y - u) :effect (p))"
+    problem = Source(
+        "p.pddl", "(define (problem x) (:domain d) (:length (:serial 3)) (:objects c - (either t u)) (:goal (p)))"
+    )
+    [game] = read(domain(body), "", problem)
+    assert [str(step) for step in game.moves(game.initial)] == ["(n c c)"]
+
+
+@pytest.mark.parametrize(
+    ("body", "init"),
+    [
+        ("(:action a :effect (oneof (p) (q c)))", ""),
+        ("(:action a :observe (p) :effect (p))", ""),
+        (f"{WHOLE}", "(at 5 (p))"),
+        (f"{WHOLE}", "(at 5.5 (not (p)))"),
+        (f"{WHOLE}", "(oneof (p) (q c))"),
+        ("(:functions (place ?x) - object) (:action a :precondition (= (place c) c) :effect (assign (place c) c))", ""),
+        ("(:task t :parameters ())", ""),
+    ],
+)
+def test_what_is_not_supported_is_not_called_unknown(body: str, init: str) -> None:
+    problem = f"(define (problem x) (:domain d) (:init {init}) (:goal (p)))"
+    with pytest.raises(UnsupportedError):
+        read_planning([domain(f"(:constants c) {body}"), Source("p.pddl", problem)])
+
+
+def test_values_that_no_cost_is_made_of_may_be_any_number() -> None:
+    source = domain(f"(:functions (speed) (total-cost)) {WHOLE}")
+    problem = "(define (problem x) (:domain d) (:init (= (speed) -2.5) (= (total-cost) 0)) (:goal (p)))"
+    assert check(source, Source("p.pddl", problem)) == []
 
 
 def test_several_errors_are_reported_at_once() -> None:

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from soloist.languages.pddl.facts import Row
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
-from soloist.languages.pddl.query import Row
 from soloist.languages.pddl.translation.flat import FlatRule
 
 #: The place of an argument: a predicate and a position.

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import count, islice
+from itertools import count
 
+from soloist.languages.pddl.facts import Facts, Row
 from soloist.languages.pddl.formula import Atom, Equal, Parameter, atoms, conjunction, free_variables, substitute
-from soloist.languages.pddl.query import Facts, Query, Row
+from soloist.languages.pddl.query import Query
 from soloist.languages.pddl.stratify import components
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules
@@ -77,7 +78,7 @@ def evaluate(rules: Sequence[FlatRule]) -> Facts:
             facts.put(name, found)
         for rule in own:
             if rule.body and not _inside(rule, component):
-                found = facts.rows(rule.head.predicate) | set(islice(RuleQuery(rule).rows(facts), MOST_ROWS))
+                found = facts.rows(rule.head.predicate) | set(RuleQuery(rule).rows(facts, MOST_ROWS))
                 if len(found) >= MOST_ROWS:
                     raise TooLarge(rule.head.predicate)
                 facts.put(rule.head.predicate, found)
@@ -167,9 +168,9 @@ class RuleQuery:
         parameters = [Parameter(name) for name in (*self._variables, *local)]
         self._query = Query(conjunction(rule.body), parameters, lambda _: None)
 
-    def rows(self, facts: Facts) -> Iterable[Row]:
-        """The arguments of the head, for every way to satisfy the body."""
-        for row in self._query.answers(facts):
+    def rows(self, facts: Facts, most: int | None = None) -> Iterable[Row]:
+        """The arguments of the head, for every way to satisfy the body, or for so many at most."""
+        for row in self._query.answers(facts, most=most):
             values = dict(zip(self._variables, row, strict=False))
             yield tuple([values.get(arg, arg) for arg in self._head.args])
 
