@@ -1,24 +1,19 @@
-"""What the languages of pushing games have in common, and the little in which they differ.
-
-In all of them a move is a letter, in upper case when it moves a piece. So walks are the lower-case moves, and
-everything here works on the reference semantics of the game; a `Kind` says the rest.
-"""
+"""Moves of pieces, on the reference semantics of any game that has pieces (`game/pieces.py`)."""
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any
 
+from soloist.engines.registry import engine_named
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
+from soloist.game.pieces import Cell, Piece, Pieces
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
-Cell = tuple[int, int]
-Piece = tuple[Cell, str]  # where it is and what it is
 AHEAD: dict[str, Cell] = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
 
 
@@ -31,37 +26,22 @@ class Optima:
     touched: frozenset[Cell]  # cells with a moved piece on them, or that one is moved from, in some optimal solution
 
 
-@dataclass(frozen=True)
-class Kind:
-    """A kind of pushing game: its words, and how its states are looked at."""
-
-    piece: str
-    metric: str
-    where: Callable[[Any], Cell]
-    #: The top piece on a cell, if there is one.
-    on: Callable[[Any, Cell], str | None]
-    pieces: Callable[[Any], list[Piece]]
-    restart: Callable[[Any, Any], Game[Any, Any]]
-    #: Counts all solutions of the least cost; None when a limit was reached.
-    optima: Callable[[Any, int, Limit], Optima | None]
+def pieces_of(game: Game[Any, Any]) -> Pieces[Any]:
+    """The pieces of a game; one without is refused."""
+    pieces = game.pieces()
+    if pieces is None:
+        message = f"{game.language} games cannot be analysed: their language knows no pieces"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-analysis", message))
+    return pieces
 
 
-#: The kind of a language's games: where it is.
-KINDS = {
-    "snowman": "soloist.analysis.snowman:KIND",
-    "sokoban": "soloist.analysis.sokoban:KIND",
-}
-
-
-def kind_of(game: Game[Any, Any]) -> Kind:
-    """The kind of a game; others than pushing games are refused."""
-    if game.language not in KINDS:
-        message = f"{game.language} games cannot be analysed"
-        hint = f"there are: {', '.join(KINDS)}"
-        raise UnsupportedError(Finding(Severity.ERROR, "no-analysis", message, hint=hint))
-    module, _, name = KINDS[game.language].partition(":")
-    kind: Kind = getattr(import_module(module), name)
-    return kind
+def all_optima(game: Game[Any, Any], pieces: Pieces[Any], cost: int, limit: Limit) -> Optima | None:
+    """Every solution of the least cost, counted by the game's own engine; None where a limit was reached."""
+    found = engine_named(game.default_engine).count_optimal(game, cost, limit)
+    if found is None:
+        return None
+    touched = frozenset(map(pieces.cell, (*found.visited, *found.stood_on)))
+    return Optima(found.solutions, frozenset(map(pieces.piece, found.moved)), touched)
 
 
 @dataclass(frozen=True)
@@ -76,7 +56,7 @@ class Push:
     after: Any
 
 
-def pushes(game: Game[Any, Any], kind: Kind, state: Any) -> Iterator[Push]:
+def pushes(game: Game[Any, Any], pieces: Pieces[Any], state: Any) -> Iterator[Push]:
     """Every move of a piece that a walk leads to, with a shortest walk."""
     walks = {state: ""}
     queue = deque([state])
@@ -90,7 +70,7 @@ def pushes(game: Game[Any, Any], kind: Kind, state: Any) -> Iterator[Push]:
                     queue.append(after)
                 continue
             row, column = AHEAD[move.lower()]
-            stand = kind.where(at)
+            stand = pieces.player(at)
             start = (stand[0] + row, stand[1] + column)
             end = (start[0] + row, start[1] + column)
-            yield Push(walks[at] + move, stand, start, end, kind.on(at, start) or "", after)
+            yield Push(walks[at] + move, stand, start, end, pieces.on(at, start) or "", after)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from soloist.analysis.pieces import AHEAD, Kind, kind_of, pushes
+from soloist.analysis.pieces import AHEAD, all_optima, pieces_of, pushes
 from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
 from soloist.errors import VerificationError
 from soloist.game.model import Game
+from soloist.game.pieces import Pieces
 from soloist.game.solution import Status
 from soloist.languages.run_length import spelled_out
 from soloist.limit import Limit
@@ -18,30 +19,30 @@ from soloist.verify.replay import replay
 
 def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 60.0, memory_mb: int = 4000) -> Report:
     """The answers for a level; half the time is for the optimum, and the rest for the questions after it."""
-    kind = kind_of(game)
+    pieces = pieces_of(game)
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)
-    best = solve(game, metric=kind.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
+    best = solve(game, metric=pieces.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
     optima = None
     if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
-        optima = kind.optima(game, best.cost, limit.part(limit.remaining / 2))
-    first = list(pushes(game, kind, game.initial))
-    after = {push.letters: kind.restart(game, push.after) for push in first}
+        optima = all_optima(game, pieces, best.cost, limit.part(limit.remaining / 2))
+    first = list(pushes(game, pieces, game.initial))
+    after = {push.letters: pieces.restarted(push.after) for push in first}
     outcomes = dict.fromkeys(after, UNKNOWN)
     for _ in range(2):  # what the others leave of their time is for those that were not decided
         undecided = [letters for letters, outcome in outcomes.items() if outcome == UNKNOWN]
         for number, letters in enumerate(undecided):
             share = limit.remaining / (len(undecided) - number)
-            outcomes[letters] = _outcome(after[letters], kind, share, memory_mb)
+            outcomes[letters] = _outcome(after[letters], pieces, share, memory_mb)
     return Report(
-        kind,
+        pieces.name,
         best,
-        None if moves is None else _intended(game, kind, moves, best),
+        None if moves is None else _intended(game, pieces, moves, best),
         optima,
-        tuple(kind.pieces(game.initial)),
-        tuple(sorted(game.level.floor)),  # type: ignore[attr-defined]  # pushing games have a floor
+        tuple(pieces.of(game.initial)),
+        tuple(sorted(pieces.floor)),
         tuple(outcomes.items()),
-        _difficulty(game, kind, best),
+        _difficulty(game, pieces, best),
     )
 
 
@@ -67,8 +68,8 @@ def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
     return tuple(moves)
 
 
-def _intended(game: Game[Any, Any], kind: Kind, moves: Sequence[str], best: Result) -> Intended:
-    cost = replay(game, moves, kind.metric).cost
+def _intended(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str], best: Result) -> Intended:
+    cost = replay(game, moves, pieces.metric).cost
     undercut: bool | None = None
     if best.cost is not None and best.cost < cost:
         undercut = True
@@ -77,23 +78,23 @@ def _intended(game: Game[Any, Any], kind: Kind, moves: Sequence[str], best: Resu
     return Intended("".join(moves), cost, undercut)
 
 
-def _outcome(game: Game[Any, Any], kind: Kind, seconds: float, memory_mb: int) -> str:
+def _outcome(game: Game[Any, Any], pieces: Pieces[Any], seconds: float, memory_mb: int) -> str:
     if game.is_terminal(game.initial):
         return WON
-    result = solve(game, metric=kind.metric, seconds=seconds, memory_mb=memory_mb)
+    result = solve(game, metric=pieces.metric, seconds=seconds, memory_mb=memory_mb)
     if result.solution is not None:
         return WON
     return LOST if result.status is Status.UNSOLVABLE else UNKNOWN
 
 
-def _difficulty(game: Game[Any, Any], kind: Kind, best: Result) -> dict[str, int | float]:
+def _difficulty(game: Game[Any, Any], pieces: Pieces[Any], best: Result) -> dict[str, int | float]:
     """Simple figures: how large it is, how long the solution, how much choice on its way, how much was searched."""
-    figures: dict[str, int | float] = {f"{kind.piece} count": len(kind.pieces(game.initial))}
+    figures: dict[str, int | float] = {f"{pieces.name} count": len(pieces.of(game.initial))}
     if best.solution is not None:
         state, choices = game.initial, []
         for move in best.moves:
             if move.isupper():
-                choices.append(len(list(pushes(game, kind, state))))
+                choices.append(len(list(pushes(game, pieces, state))))
             state = game.apply(state, move)
         figures["moves"] = len(best.moves)
         figures["choices a move"] = round(sum(choices) / max(1, len(choices)), 1)

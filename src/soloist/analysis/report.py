@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from soloist.analysis.pieces import Cell, Kind, Optima, Piece
+from soloist.analysis.pieces import Optima
+from soloist.game.pieces import Cell, Piece
 from soloist.game.solution import Status
 from soloist.pipeline import Result
 
@@ -29,7 +30,8 @@ class Intended:
 class Report:
     """The answers to a designer's questions about a level."""
 
-    kind: Kind
+    #: What a piece is called.
+    piece: str
     best: Result
     intended: Intended | None
     optima: Optima | None
@@ -54,26 +56,19 @@ class Report:
         """The cells on which no optimal solution has a moved piece, nor the player moving one."""
         return None if self.optima is None else tuple(c for c in self.cells if c not in self.optima.touched)
 
-    @property
-    def rows(self) -> list[str]:
-        """The level as it is drawn."""
-        game = self.best.game
-        return game.state_text(game.initial).splitlines()
-
     def drawn(self, cells: Iterable[Cell]) -> frozenset[Cell]:
-        """Where cells are in the drawn rows, which begin at the first wall."""
-        level = self.best.game.level  # type: ignore[attr-defined]  # pushing games have one
-        everything = level.floor | level.walls
-        top, left = min(row for row, _ in everything), min(column for _, column in everything)
-        return frozenset((row - top, column - left) for row, column in cells)
+        """Where cells are drawn."""
+        board = self.best.game.board()
+        return frozenset(map(board.drawn, cells)) if board is not None else frozenset(cells)
 
     def board(self) -> list[str]:
         """The rows, with `~` where nothing stands on a cell that no optimal solution uses."""
+        game = self.best.game
         unused = self.drawn(self.idle_cells or ())
         bare = " .'"
         return [
             "".join(UNUSED if (row, column) in unused and mark in bare else mark for column, mark in enumerate(marks))
-            for row, marks in enumerate(self.rows)
+            for row, marks in enumerate(game.state_text(game.initial).splitlines())
         ]
 
     def as_json(self) -> dict[str, object]:
@@ -142,7 +137,7 @@ class Report:
         if self.optima is None or self.idle_pieces is None or self.idle_cells is None:
             why = "the time or the memory was not enough" if self.proved else "the least is not proved"
             return [("solutions", f"the optimal ones were not counted: {why}")] if self.best.solution else []
-        piece = self.kind.piece
+        piece = self.piece
         idle = ", ".join(f"{what} at row {row + 1} column {column + 1}" for (row, column), what in self.idle_pieces)
         cells = " ".join(f"{row + 1},{column + 1}" for row, column in self.idle_cells)
         return [

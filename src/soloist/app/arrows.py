@@ -1,70 +1,60 @@
-"""Playing a Sokoban level with the arrow keys: undo, restart, and boxes marked when they are lost."""
+"""Playing a game that has a board with the arrow keys: undo, restart, and pieces marked when they are lost."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from soloist.languages.sokoban.deadlock import lost_boxes
-from soloist.languages.sokoban.game import SokobanGame, State
+from soloist.game.board import Board, Key
+from soloist.game.model import Game
+from soloist.view.board import terminal_picture
 
 HELP = "arrow keys move, u undoes, r restarts, q quits"
-_ARROWS = {"\x1b[A": "u", "\x1b[B": "d", "\x1b[D": "l", "\x1b[C": "r"}
-_LETTERS = {"k": "u", "j": "d", "h": "l", "l": "r", "w": "u", "s": "d", "a": "l", "d": "r"}
-_COLOURS = {"#": "\x1b[90m", "$": "\x1b[33m", "*": "\x1b[32m", ".": "\x1b[36m", "@": "\x1b[1m", "+": "\x1b[1;36m"}
-_LOST, _PLAIN, _CLEAR = "\x1b[1;31m", "\x1b[0m", "\x1b[2J\x1b[H"
-
-
-def picture(game: SokobanGame, state: State, colours: bool = True) -> str:
-    """The board, two characters wide a cell so that it looks square; lost boxes are red and written `X`."""
-    lost = lost_boxes(game.level, state)
-    cells = game.level.floor | game.level.walls
-    top, left = min(row for row, _ in cells), min(column for _, column in cells)
-    lines = []
-    for row, line in enumerate(game.state_text(state).splitlines(), start=top):
-        shown = ""
-        for column, mark in enumerate(line, start=left):
-            is_lost = (row, column) in lost
-            glyph = {"#": "██"}.get(mark, ("X" if is_lost else mark) + " ")
-            colour = _LOST if is_lost else _COLOURS.get(mark, "")
-            shown += f"{colour}{glyph}{_PLAIN}" if colours and colour else glyph
-        lines.append(shown.rstrip())
-    return "\n".join(lines)
+_KEYS = {"\x1b[A": Key.UP, "\x1b[B": Key.DOWN, "\x1b[D": Key.LEFT, "\x1b[C": Key.RIGHT, "x": Key.ACTION}
+_KEYS |= {"k": Key.UP, "j": Key.DOWN, "h": Key.LEFT, "l": Key.RIGHT}
+_KEYS |= {"w": Key.UP, "s": Key.DOWN, "a": Key.LEFT, "d": Key.RIGHT}
+_CLEAR = "\x1b[2J\x1b[H"
 
 
 def play_with_arrows(
-    game: SokobanGame,
+    game: Game[Any, Any],
+    board: Board[Any],
     key: Callable[[], str],
     tell: Callable[[str], object] = sys.stdout.write,
     colours: bool = True,
 ) -> list[str]:
     """Play until `q` or the end of the keys; returns the moves that stand at the end."""
     path = [game.initial]
-    made: list[str] = []
+    made: list[Any] = []
     while True:
         state = path[-1]
-        pushes = sum(move.isupper() for move in made)
-        tell(f"{_CLEAR if colours else ''}{game.title}\n\n{picture(game, state, colours)}\n\n")
-        tell(f"moves {len(made)}, pushes {pushes}: {HELP}\n")
+        tell(f"{_CLEAR if colours else ''}{game.title}\n\n{terminal_picture(board, state, colours=colours)}\n\n")
+        tell(f"{_counts(game, made)}: {HELP}\n")
         if game.is_terminal(state):
-            tell("Solved.\n")
-        elif lost_boxes(game.level, state):
-            tell("This cannot be solved any more: the boxes marked X are lost. u takes the last move back.\n")
+            tell("Solved.\n" if game.value(state) == 100 else f"The game has ended with reward {game.value(state)}.\n")
+        elif board.lost(state):
+            tell(f"This cannot be solved any more: the {board.pieces} marked X are lost. u takes the last move back.\n")
         pressed = key()
         if pressed in ("", "q", "\x03", "\x04"):
-            return made
+            return [game.move_text(move) for move in made]
         if pressed == "u" and made:
             path.pop()
             made.pop()
         elif pressed == "r":
             del path[1:], made[:]
-        else:
-            wanted = _ARROWS.get(pressed) or _LETTERS.get(pressed)
-            for move in game.moves(state):
-                if move.lower() == wanted:
-                    path.append(game.apply(state, move))
-                    made.append(move)
+        elif pressed in _KEYS:
+            move = board.move(state, _KEYS[pressed])
+            if move is not None:
+                path.append(game.apply(state, move))
+                made.append(move)
+
+
+def _counts(game: Game[Any, Any], made: list[Any]) -> str:
+    """What the moves so far cost under each plain metric; those with a tie-breaker say nothing new."""
+    plain = sorted(metric for metric in game.metrics if "-then-" not in metric)
+    return ", ".join(f"{metric} {sum(game.cost(move, metric) for move in made)}" for metric in plain)
 
 
 @contextmanager

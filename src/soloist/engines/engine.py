@@ -12,11 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.limit import Limit as Limit
+
+if TYPE_CHECKING:
+    from soloist._core import optima
 
 #: How long native code may work before it comes back to its caller, in seconds.
 SLICE = 0.1
@@ -87,3 +90,8 @@ class Engine(ABC):
     @abstractmethod
     def solve(self, task: Task) -> Generator[Event, None, None]:
         """Work on the task and tell about it, event by event."""
+
+    def count_optimal(self, game: Game[Any, Any], cost: int, limit: Limit) -> optima.Optima | None:
+        """Every solution of the least cost, counted; None where the engine cannot, or a limit was reached."""
+        del game, cost, limit
+        return None

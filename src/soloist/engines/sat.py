@@ -33,25 +33,22 @@ class SatEngine(ChildEngine):
     }
 
     def supports(self, task: Task) -> str | None:
-        if task.game.language == "snowman":
-            return _snowman().supports(task)
-        return super().supports(task)
+        own = _with_own_encodings(task)
+        return own.supports(task) if own else super().supports(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        if task.game.language == "snowman":
-            yield from _snowman().solve(task)
-        else:
-            yield from super().solve(task)
+        own = _with_own_encodings(task)
+        yield from own.solve(task) if own else super().solve(task)
 
     def call(self, ground: GroundGame, task: Task) -> tuple[Callable[..., Any], *tuple[object, ...]]:
         return work, ground, task.optimal, task.limit.remaining / 2, choice(task.options, "solver", SOLVERS)
 
 
-def _snowman() -> Engine:
-    """Snowman levels have SAT encodings of their own."""
+def _with_own_encodings(task: Task) -> Engine | None:
+    """The engine with encodings made for the games of one language, where there is one for this game."""
     from soloist.engines.snowman_sat.engine import SnowmanSat
 
-    return SnowmanSat()
+    return SnowmanSat() if SnowmanSat.takes(task.game) else None
 
 
 def work(

@@ -7,10 +7,11 @@ knows a proved lower bound and the best solution so far.
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
+from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.writer import write
@@ -73,6 +74,12 @@ class SnowmanEngine(Engine):
                 yield Ended(Reason.TIME, statistics=statistics)
                 return
 
+    def count_optimal(self, game: Game[Any, Any], cost: int, limit: Limit) -> optima.Optima | None:
+        from soloist._core import snowman as native
+
+        assert isinstance(game, SnowmanGame)
+        return counted(native.make_optima(write(game), cost, limit.memory_mb << 20), limit)
+
 
 def _evidence(lower: int, metric: str) -> str:
     """What has been exhausted, said so that somebody else can do it again."""
@@ -91,10 +98,3 @@ def _start(task: Task) -> native.Solver:
     # What the interpreter itself takes is not the search's to use.
     memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
     return native.make_solver(write(task.game), task.metric == "moves", memory)
-
-
-def all_optimal(game: SnowmanGame, cost: int, limit: Limit) -> optima.Optima | None:
-    """Every solution of the least number of ball moves, counted; None where a limit was reached."""
-    from soloist._core import snowman as native
-
-    return counted(native.make_optima(write(game), cost, limit.memory_mb << 20), limit)

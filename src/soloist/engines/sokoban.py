@@ -9,11 +9,12 @@ solvers are in `cpp/sokoban`; this file gives them the level and passes on what 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
 from soloist.engines.options import duration
+from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST, SokobanGame
 from soloist.languages.sokoban.writer import rows
@@ -82,6 +83,12 @@ class SokobanEngine(Engine):
             yield from _prove(strong, task)
         else:
             yield from follow(strong, task, task.limit)
+
+    def count_optimal(self, game: Game[Any, Any], cost: int, limit: Limit) -> optima.Optima | None:
+        from soloist._core import sokoban as native
+
+        assert isinstance(game, SokobanGame)
+        return counted(native.make_optima(list(rows(game.level, game.initial)), cost, limit.memory_mb << 20), limit)
 
 
 def board(task: Task) -> list[str]:
@@ -203,10 +210,3 @@ def follow(solver: native.Solver, task: Task, limit: Limit) -> Generator[Event, 
         if limit.remaining <= 0:
             yield Ended(Reason.TIME, statistics=statistics)
             return
-
-
-def all_optimal(game: SokobanGame, pushes: int, limit: Limit) -> optima.Optima | None:
-    """Every solution of the least number of pushes, counted; None where a limit was reached."""
-    from soloist._core import sokoban as native
-
-    return counted(native.make_optima(list(rows(game.level, game.initial)), pushes, limit.memory_mb << 20), limit)

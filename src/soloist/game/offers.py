@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     # What most games and all child processes do without is imported when it is asked for.
+    from soloist.game.board import Board
     from soloist.game.formula import Formulas
+    from soloist.game.pieces import Pieces
     from soloist.game.rules import RuleForm
 
 
@@ -48,4 +50,12 @@ class Offers:
     def positions(self, metric: str) -> Positions | None:
         """How positions can be exhausted natively under a metric; plain search serves any game, slowly."""
         del metric
+        return None
+
+    def board(self) -> Board[Any] | None:
+        """How its states are drawn and walked with keys."""
+        return None
+
+    def pieces(self) -> Pieces[Any] | None:
+        """Its pieces, where a player moves pieces about: for a designer's questions."""
         return None

@@ -12,10 +12,9 @@ import sokoban_levels
 from all_optima import all_optima
 from snowman_levels import random_level, read_level
 from soloist.analysis import analyse
-from soloist.analysis.pieces import kind_of, pushes
+from soloist.analysis.pieces import all_optima as native_optima
+from soloist.analysis.pieces import pieces_of, pushes
 from soloist.analysis.report import LOST, WON
-from soloist.analysis.snowman import KIND
-from soloist.analysis.sokoban import KIND as SOKOBAN
 from soloist.errors import UnsupportedError, VerificationError
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
@@ -47,7 +46,8 @@ def test_the_native_count_of_optimal_snowman_solutions_is_that_of_exhaustion(num
     game = small_levels(5)[number]
     cost = solve(game, optimal=True).cost
     assert cost is not None
-    assert KIND.optima(game, cost, Limit(60)) == all_optima(game, KIND, cost)
+    pieces = pieces_of(game)
+    assert native_optima(game, pieces, cost, Limit(60)) == all_optima(game, pieces, cost)
 
 
 @pytest.mark.parametrize("seed", [14, 20, 31, 46, 96, 104, 114, 118])  # those that have solutions of some length
@@ -55,7 +55,8 @@ def test_the_native_count_of_optimal_sokoban_solutions_is_that_of_exhaustion(see
     game = sokoban_levels.random_level(seed, width=7, height=6, boxes=2)
     cost = solve(game, optimal=True).cost
     assert cost is not None and cost >= 3
-    assert SOKOBAN.optima(game, cost, Limit(60)) == all_optima(game, SOKOBAN, cost)
+    pieces = pieces_of(game)
+    assert native_optima(game, pieces, cost, Limit(60)) == all_optima(game, pieces, cost)
 
 
 def test_an_undercut_intended_solution_names_how_much_less_is_enough() -> None:
@@ -91,8 +92,9 @@ def test_optimal_solutions_that_are_not_counted_are_said_to_be_so_with_the_reaso
 def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) -> None:
     game = small_levels(5)[number]
     expected = {}
-    for push in pushes(game, KIND, game.initial):
-        after = KIND.restart(game, push.after)
+    pieces = pieces_of(game)
+    for push in pushes(game, pieces, game.initial):
+        after = pieces.restarted(push.after)
         assert isinstance(after, SnowmanGame)
         blind = exhaust(after, "ball-moves", ANY, Limit())
         expected[push.letters] = LOST if blind.win is None else WON
@@ -129,5 +131,5 @@ def test_unused_cells_are_drawn() -> None:
 
 
 def test_other_games_are_refused() -> None:
-    with pytest.raises(UnsupportedError, match="snowman, sokoban"):
-        kind_of(Stairs())
+    with pytest.raises(UnsupportedError, match="knows no pieces"):
+        pieces_of(Stairs())

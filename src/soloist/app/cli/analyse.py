@@ -37,7 +37,7 @@ def analyse(
     from soloist.app.cli.chosen import chosen_game
     from soloist.errors import ParseError, VerificationError
     from soloist.source import Finding, Severity, Source
-    from soloist.view.level import draw_level
+    from soloist.view.board import draw_state
 
     game = chosen_game(file, language, quiet=json_output)
     try:
@@ -46,9 +46,11 @@ def analyse(
         place = Source("--intended", intended or "").span((error.step or 1) - 1)
         message = f"the intended solution is none: {error.reason}"
         raise ParseError(Finding(Severity.ERROR, "no-solution", message, place)) from None
-    if picture is not None:
+    board = game.board()
+    if picture is not None and board is not None:
         hatched = report.drawn(report.idle_cells or ())
         circled = report.drawn(cell for cell, _ in report.idle_pieces or ())
-        picture.write_text(draw_level(game.language, report.rows, hatched, circled, game.title), encoding="utf-8")
+        drawn = draw_state(board, game.initial, hatched, circled, game.title)
+        picture.write_text(drawn, encoding="utf-8")
     typer.echo(json.dumps(report.as_json()) if json_output else str(report))
     return report.best.status.exit_code

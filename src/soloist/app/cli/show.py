@@ -56,20 +56,20 @@ def show(
 
 
 def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
-    """Shows a Sokoban level as a picture and, on a terminal, plays it with the arrow keys; False for other games."""
-    from soloist.languages.sokoban.game import SokobanGame
+    """Shows a game that has a board as a picture and plays it with the arrow keys; False where it is not shown so."""
+    from soloist.app.arrows import play_with_arrows, terminal_keys
+    from soloist.view.board import terminal_picture
 
-    if not isinstance(game, SokobanGame):
+    board = game.board()
+    if board is None:
         return False
-    from soloist.app.arrows import picture, play_with_arrows, terminal_keys
-
     for name, value in game.describe():
         typer.echo(f"{name:12} {value}")
-    typer.echo(f"\n{picture(game, game.initial, colours=sys.stdout.isatty())}")
+    typer.echo(f"\n{terminal_picture(board, game.initial, colours=sys.stdout.isatty())}")
     if play is not False and sys.stdin.isatty():
         with terminal_keys() as key:
-            moves = play_with_arrows(game, key)
-        typer.echo(game.lurd(moves))
+            moves = play_with_arrows(game, board, key)
+        typer.echo(game.lurd(moves) or " ".join(moves))
     elif play:
         return False
     return True

@@ -14,6 +14,7 @@ from soloist.engines.process import run
 from soloist.engines.snowman_sat.reach import counted_path, counts, no_path, ordered_chain
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
 from soloist.errors import VerificationError
+from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
 from soloist.languages.snowman.route import Step, letters
@@ -35,8 +36,13 @@ class SnowmanSat(Engine):
     name: ClassVar[str] = "sat"
     summary: ClassVar[str] = "A Good Snowman levels as satisfiability, in five encodings"
 
+    @staticmethod
+    def takes(game: Game[Any, Any]) -> bool:
+        """Whether these encodings are made for a game."""
+        return isinstance(game, SnowmanGame)
+
     def supports(self, task: Task) -> str | None:
-        if not isinstance(task.game, SnowmanGame):
+        if not self.takes(task.game):
             return "this engine takes A Good Snowman levels only"
         encoding, solver = _choice(task)
         if encoding not in WALKS:

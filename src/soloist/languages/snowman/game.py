@@ -11,13 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import ParseError
 from soloist.game.formula import Formulas
 from soloist.game.model import Game
 from soloist.game.offers import Positions
 from soloist.source import Finding, Severity
+
+if TYPE_CHECKING:
+    from soloist.game.board import Board
+    from soloist.game.pieces import Pieces
 
 Cell = tuple[int, int]  # row, column
 
@@ -137,6 +141,16 @@ class SnowmanGame(Game[State, str]):
 
     def positions(self, metric: str) -> Positions:
         return Positions("snowman", self.state_text(self.initial), {"every_step": metric == "moves"})
+
+    def board(self) -> Board[State]:
+        from soloist.languages.snowman.board import SnowmanBoard
+
+        return SnowmanBoard(self)
+
+    def pieces(self) -> Pieces[State]:
+        from soloist.languages.snowman.pieces import Balls
+
+        return Balls(self)
 
     def state_text(self, state: State) -> str:
         from soloist.languages.snowman.writer import rows

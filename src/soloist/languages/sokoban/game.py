@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
@@ -16,6 +16,10 @@ from soloist.game.offers import Positions
 from soloist.game.rules import RuleForm
 from soloist.languages.run_length import spelled_out
 from soloist.source import Finding, Severity
+
+if TYPE_CHECKING:
+    from soloist.game.board import Board
+    from soloist.game.pieces import Pieces
 
 Cell = tuple[int, int]  # row, column
 
@@ -136,6 +140,16 @@ class SokobanGame(Game[State, str]):
         if metric not in ("pushes", "moves"):
             return None
         return Positions("sokoban", self.state_text(self.initial), {"every_step": metric == "moves"})
+
+    def board(self) -> Board[State]:
+        from soloist.languages.sokoban.board import SokobanBoard
+
+        return SokobanBoard(self)
+
+    def pieces(self) -> Pieces[State]:
+        from soloist.languages.sokoban.pieces import Boxes
+
+        return Boxes(self)
 
     def state_text(self, state: State) -> str:
         from soloist.languages.sokoban.writer import rows

@@ -1,0 +1,52 @@
+"""What a language says of the pieces of its boards, for a designer's questions about a level."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from soloist.game.model import Game
+
+S = TypeVar("S")
+
+Cell = tuple[int, int]
+#: Where it is and what it is.
+Piece = tuple[Cell, str]
+
+
+class Pieces(ABC, Generic[S]):
+    """The pieces of a game whose player walks by lower-case letters and moves pieces by upper-case ones."""
+
+    #: What a piece is called, and the metric that counts its moves.
+    name: ClassVar[str]
+    metric: ClassVar[str]
+
+    @abstractmethod
+    def player(self, state: S) -> Cell:
+        """Where the player stands."""
+
+    @abstractmethod
+    def on(self, state: S, cell: Cell) -> str | None:
+        """The top piece on a cell, if there is one."""
+
+    @abstractmethod
+    def of(self, state: S) -> Sequence[Piece]:
+        """All pieces."""
+
+    @property
+    @abstractmethod
+    def floor(self) -> frozenset[Cell]:
+        """The cells that can be walked on."""
+
+    @abstractmethod
+    def restarted(self, state: S) -> Game[Any, Any]:
+        """The same level, beginning in another state."""
+
+    @abstractmethod
+    def cell(self, number: int) -> Cell:
+        """The cell that the native core counts as so many."""
+
+    @abstractmethod
+    def piece(self, number: int) -> Piece:
+        """The piece of the start that the native core counts as so many."""

@@ -1,0 +1,45 @@
+"""The balls of a Snowman level, for a designer's questions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.languages.snowman.game import SnowmanGame, State, top
+
+_SIZES = {1: "small", 2: "medium", 4: "large"}
+
+
+class Balls(Pieces[State]):
+    """Balls; the native core counts floor cells row by row, and a ball by its cell and its size."""
+
+    name: ClassVar[str] = "ball"
+    metric: ClassVar[str] = "ball-moves"
+
+    def __init__(self, game: SnowmanGame) -> None:
+        self._game = game
+        self._cells = sorted(game.level.floor)
+
+    def player(self, state: State) -> Cell:
+        return state.character
+
+    def on(self, state: State, cell: Cell) -> str | None:
+        stack = dict(state.stacks).get(cell, 0)
+        return _SIZES[top(stack)] if stack else None
+
+    def of(self, state: State) -> list[Piece]:
+        return [(cell, _SIZES[size]) for cell, stack in sorted(state.stacks) for size in _SIZES if stack & size]
+
+    @property
+    def floor(self) -> frozenset[Cell]:
+        return self._game.level.floor
+
+    def restarted(self, state: State) -> SnowmanGame:
+        return SnowmanGame(replace(self._game.level, start=state), self._game.title, self._game.path)
+
+    def cell(self, number: int) -> Cell:
+        return self._cells[number]
+
+    def piece(self, number: int) -> Piece:
+        return self._cells[number // 3], _SIZES[1 << number % 3]

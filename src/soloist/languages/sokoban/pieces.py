@@ -1,0 +1,44 @@
+"""The boxes of a Sokoban level, for a designer's questions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.languages.sokoban.game import SokobanGame, State
+
+
+class Boxes(Pieces[State]):
+    """Boxes; the native core counts cells row by row over all that is drawn."""
+
+    name: ClassVar[str] = "box"
+    metric: ClassVar[str] = "pushes"
+
+    def __init__(self, game: SokobanGame) -> None:
+        self._game = game
+        drawn = game.level.floor | game.level.walls
+        self._top, self._left = min(row for row, _ in drawn), min(column for _, column in drawn)
+        self._width = max(column for _, column in drawn) - self._left + 1
+
+    def player(self, state: State) -> Cell:
+        return state.player
+
+    def on(self, state: State, cell: Cell) -> str | None:
+        return "box" if cell in state.boxes else None
+
+    def of(self, state: State) -> list[Piece]:
+        return [(cell, "box") for cell in sorted(state.boxes)]
+
+    @property
+    def floor(self) -> frozenset[Cell]:
+        return self._game.level.floor
+
+    def restarted(self, state: State) -> SokobanGame:
+        return SokobanGame(replace(self._game.level, start=state, solutions=()), self._game.title, self._game.path)
+
+    def cell(self, number: int) -> Cell:
+        return number // self._width + self._top, number % self._width + self._left
+
+    def piece(self, number: int) -> Piece:
+        return self.cell(number), "box"
