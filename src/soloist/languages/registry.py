@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from soloist.errors import InputError, ParseError, UsageError
+from soloist.files import read_text
 from soloist.game.model import Game
 from soloist.numeral import whole_number
 from soloist.source import Finding, Severity, Source
@@ -98,35 +99,23 @@ def language_of(path: str, text: str) -> Language:
 
 def split_reference(reference: str) -> tuple[str, str | None]:
     """The file and the level of `FILE`, `FILE#3` or `FILE#title`."""
-    if "#" in reference and not Path(reference).exists():
+    if "#" in reference and not _exists(reference):
         path, _, level = reference.rpartition("#")
         return path, level
     return reference, None
 
 
+def _exists(path: str) -> bool:
+    try:
+        return Path(path).exists()
+    except OSError:
+        # A name that is too long for the system.
+        return False
+
+
 def load(path: str, *, may_be_empty: bool = False) -> Source:
     """The text of a file, or an error that says what is wrong with it."""
-    try:
-        data = Path(path).read_bytes()
-    except FileNotFoundError:
-        raise _unreadable(path, "no-file", "there is no such file") from None
-    except IsADirectoryError:
-        raise _unreadable(path, "directory", "this is a folder, not a file") from None
-    except OSError as error:
-        raise _unreadable(path, "unreadable", error.strerror or "it cannot be read") from None
-    if b"\0" in data:
-        raise _unreadable(path, "binary", "this is a binary file, not a text")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = data.decode("latin-1")
-    if not text.strip() and not may_be_empty:
-        raise _unreadable(path, "empty", "the file is empty")
-    return Source(path, text)
-
-
-def _unreadable(path: str, code: str, message: str) -> ParseError:
-    return ParseError(Finding(Severity.ERROR, code, message, file=path))
+    return Source(path, read_text(path, may_be_empty=may_be_empty))
 
 
 def read_all(path: str, language: str | None = None, also: str | None = None) -> list[Entry]:

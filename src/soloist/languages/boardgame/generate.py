@@ -11,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from typing import NamedTuple, Protocol
 
+from soloist.errors import RuleError
 from soloist.languages.boardgame.filters import keep
-from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Move
 from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment
+from soloist.source import Finding, Severity
 
 
 class _Edge(NamedTuple):
@@ -101,6 +103,8 @@ class Generator:
                 elif view[below] != ord(letter.on):
                     continue
                 word.append(letter)
+                if len(word) > LONGEST_WORD:
+                    raise _endless(turn)
                 after = guide.extend(guided, turn.piece, turn.move()) if guide is not None else None
                 key = (target, following, after)
                 if key not in visited and (guide is None or after is not None):
@@ -126,6 +130,14 @@ class Generator:
         if table is not None:
             hand = self.game.equipment.codes[turn.player, name]
             yield from self._words(turn._replace(board=bytearray(turn.board)), table, hand, square, guided)
+
+
+def _endless(turn: _Turn) -> RuleError:
+    message = (
+        f"a turn of {turn.piece} on square {turn.square} can have more than {LONGEST_WORD} letters: it may never end"
+    )
+    hint = "does a piece that it adds add another, and so on?"
+    return RuleError(Finding(Severity.ERROR, "endless-move", message, hint=hint))
 
 
 class _Turn(NamedTuple):

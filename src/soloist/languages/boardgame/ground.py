@@ -6,13 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from soloist.errors import UnsupportedError
-from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Word
 from soloist.languages.trace.model import EMPTY, OFF
 from soloist.source import Finding, Severity
 
 #: More moves than this are no rule sheet that anybody could use.
 MOST_MOVES = 20_000
+#: Letters that are tried from a square; most lead nowhere in a game that has more.
+_MOST_STEPS = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -39,9 +41,13 @@ def ground_moves(game: BoardGame) -> list[GroundMove]:
                     for move in _Walk(game, piece, code, square).moves():
                         found.append(move)
                         if len(found) > MOST_MOVES:
-                            message = f"the game has more than {MOST_MOVES} different moves: too many to write as rules"
-                            raise UnsupportedError(Finding(Severity.ERROR, "too-many-moves", message))
+                            raise _too_many()
     return found
+
+
+def _too_many() -> UnsupportedError:
+    message = f"the game has more than {MOST_MOVES} different moves: too many to write as rules"
+    return UnsupportedError(Finding(Severity.ERROR, "too-many-moves", message))
 
 
 class _Walk:
@@ -53,6 +59,7 @@ class _Walk:
         self.code = code
         self.square = square
         self.word: list[Letter] = []
+        self._steps = 0
 
     def moves(self) -> Iterator[GroundMove]:
         yield from self._words(self.piece, self.code, self.square, {}, {self.square: EMPTY})
@@ -84,6 +91,9 @@ class _Walk:
                 continue
             plain = letter if letter.on == ADD else letter._replace(note="")
             self.word.append(plain)
+            self._steps += 1
+            if len(self.word) > LONGEST_WORD or self._steps > _MOST_STEPS:
+                raise _too_many()
             if following in piece.automaton.accepting:
                 if letter.on == ADD and not piece.whole:
                     added = next(

@@ -9,6 +9,9 @@ from soloist.languages.boardgame.ends import End
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.model import Equipment
 
+#: A move of more letters is one without end: a piece that adds a piece that adds a piece.
+LONGEST_WORD = 200
+
 
 @dataclass(frozen=True)
 class Piece:

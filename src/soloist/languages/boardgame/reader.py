@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
-from soloist.errors import InputError
+from soloist.errors import InputError, RuleError
 from soloist.languages.boardgame.automaton import Automaton, canonical
 from soloist.languages.boardgame.ends import End, read_atom
 from soloist.languages.boardgame.filters import Filter, read_filter
 from soloist.languages.boardgame.game import LearnedBoardGame
+from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.header import HeaderReader, first_words
 from soloist.languages.trace.letters import ADD, DELETE, Letter, read_word_text
@@ -37,6 +39,11 @@ def check(source: Source) -> list[Finding]:
         return list(error.findings)
     findings = []
     kit = game.equipment
+    try:
+        for player in range(len(kit.players)):
+            Generator(game).moves(kit.setup, player)
+    except RuleError as error:
+        return [replace(finding, span=source.span(0)) for finding in error.findings]
     for (player, name), code in kit.codes.items():
         if code in kit.setup and not any((p.player, p.type, p.added) == (player, name, False) for p in game.pieces):
             message = f"{kit.players[player]} has {name} on the board, and nothing says how it moves"
@@ -85,7 +92,7 @@ class _GameReader(HeaderReader):
 
     def finish(self, at: int) -> None:
         self.close_piece()
-        if self.kit(at, " ") is not None and not self.pieces:
+        if self.kit(at, " ") is not None and not self.pieces and not self.findings:
             self.fault(at, 1, "no-moves", "no piece can move", "Add `moves PLAYER TYPE` and its states.")
 
     def kit(self, at: int, text: str) -> Equipment | None:
@@ -151,7 +158,8 @@ class _GameReader(HeaderReader):
 
     def good_letter(self, letter: Letter) -> bool:
         if letter.on == ADD:
-            return (letter.dx, letter.dy) == (0, 0) and any(kind.type == letter.note for kind in self.kinds)
+            own = {kind.type for kind in self.kinds if self.owner is not None and kind.owner == self.owner[0]}
+            return (letter.dx, letter.dy) == (0, 0) and letter.note in own
         return letter.note in ("", "+", "-") and (not letter.note or letter.on != DELETE)
 
     def close_piece(self) -> None:
@@ -161,6 +169,11 @@ class _GameReader(HeaderReader):
         if not self.states or beyond:
             message = "a letter leads to a state that is not there" if beyond else "there are no states"
             self.fault(self.moves_at, 5, "states", message)
+        elif 0 in self.accepting and not self.owner[2]:
+            hint = "Only the automaton of an added piece may end where it begins: the piece stays where it was put."
+            self.fault(
+                self.moves_at, 5, "empty-move", "state 0 is final, so there would be moves without a letter", hint
+            )
         elif any((p.player, p.type, p.added) == self.owner[:3] for p in self.pieces):
             self.fault(self.moves_at, 5, "moves-twice", "the moves of this piece were told already")
         else:

@@ -160,10 +160,10 @@ class InfixRules:
         return disjunction(alternatives, self._span_from(start))
 
     def _literals(self) -> tuple[Literal, ...]:
-        literals = self._literal()
+        literals = list(self._literal())
         while self._take("&") or self._take(","):
             literals += self._literal()
-        return literals
+        return tuple(literals)
 
     def _literal(self) -> tuple[Literal, ...]:
         start = self._token.start

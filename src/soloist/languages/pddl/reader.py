@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from soloist.errors import ParseError, UnsupportedError
+from soloist.files import read_text
 from soloist.languages.pddl.costs import missing_values
 from soloist.languages.pddl.domain_reader import read_domain
 from soloist.languages.pddl.model import Domain, Planning, Problem
@@ -117,7 +118,7 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
         for name in (here.name.replace("problem", "domain"), "domain.pddl"):
             beside = here.with_name(name)
             if name != here.name and beside.is_file():
-                return [Source(str(beside), beside.read_text(encoding="utf-8", errors="replace")), source]
+                return [Source(str(beside), read_text(beside)), source]
     return [source]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from soloist.errors import ParseError, RuleError
@@ -19,6 +20,10 @@ CHARACTERS = "pq"
 BALLS = "1234567"
 SNOW = "p."
 ALPHABET = WALLS + CHARACTERS + BALLS + "'."
+#: No level is larger.
+MOST_CELLS = 250_000
+#: What follows the first is mostly their echo.
+_MOST_FINDINGS = 20
 _LEGEND = (
     "x outside, # wall, ' grass, . snow, p or q the character on snow or grass, "
     "1 to 7 balls (1 small, 2 medium, 4 large; sums are stacks)"
@@ -36,7 +41,7 @@ def read(source: Source, path: str) -> list[SnowmanGame]:
     """The level of a file; errors of its characters raise `ParseError`, those of its sense `RuleError`."""
     board = _Board(source)
     for error, findings in ((ParseError, board.spelling()), (RuleError, board.sense())):
-        wrong = [finding for finding in findings if finding.severity is Severity.ERROR]
+        wrong = list(islice((finding for finding in findings if finding.severity is Severity.ERROR), _MOST_FINDINGS))
         if wrong:
             raise error(wrong)
     stacks = frozenset((cell, int(mark)) for cell, mark in board.marks.items() if mark in BALLS)
@@ -50,7 +55,7 @@ def read(source: Source, path: str) -> list[SnowmanGame]:
 def check(source: Source) -> list[Finding]:
     """Everything worth telling about a level file."""
     board = _Board(source)
-    return [*board.spelling(), *board.sense()]
+    return [*islice(board.spelling(), _MOST_FINDINGS), *islice(board.sense(), _MOST_FINDINGS)]
 
 
 @dataclass
@@ -84,6 +89,9 @@ class _Board:
 
     def spelling(self) -> Iterator[Finding]:
         """Findings about single characters and the shape of the text."""
+        if len(self.marks) > MOST_CELLS:
+            message = f"the level has {len(self.marks):,} cells; a level has at most {MOST_CELLS:,}"
+            yield Finding(Severity.ERROR, "too-large", message, self.source.span(0))
         for cell, mark in self.marks.items():
             if mark not in ALPHABET:
                 message = f"{mark!r} is no character of a level"

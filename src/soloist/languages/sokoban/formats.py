@@ -15,7 +15,11 @@ from soloist.languages.run_length import spelled_out
 from soloist.source import Finding, Severity, Source
 
 BOARD = "#@+$*.-_ pPbBoO"
-_RUNS = "0123456789|()"
+_COUNTS = "0123456789|"
+_RUNS = _COUNTS + "()"
+#: The characters that all run-length rows of a file may stand for, for each that they are written with, and besides.
+_REPEATED = 20
+_BESIDES = 100_000
 _KEY = re.compile(
     r"^\s*(title|author|comment-end|comment|solution[^:=]*|collection|copyright|date[^:=]*(?=[:=]))\s*(?:[:=]\s*(.*))?$",
     re.I,
@@ -30,9 +34,11 @@ class RawLevel:
     rows: list[list[tuple[str, int]]] = field(default_factory=list)
     title: str = ""
     author: str = ""
-    comment: str = ""
-    solutions: list[str] = field(default_factory=list)
-    solution_starts: list[int] = field(default_factory=list)
+    comment_lines: list[str] = field(default_factory=list)
+    #: Of each saved solution where it begins, and its lines.
+    saved: list[tuple[int, list[str]]] = field(default_factory=list)
+    #: What is wrong with lines that stand for no row, each with its place.
+    faults: list[tuple[str, int]] = field(default_factory=list)
 
     @property
     def start(self) -> int:
@@ -40,9 +46,17 @@ class RawLevel:
         return next((offset for row in self.rows for _, offset in row), 0)
 
     @property
-    def end(self) -> int:
-        """Where it ends."""
-        return max((offset for row in self.rows for _, offset in row), default=0) + 1
+    def comment(self) -> str:
+        """What is said about the level, without empty lines."""
+        return "\n".join(line for line in self.comment_lines if line)
+
+    @property
+    def text(self) -> str:
+        """The rows alone, as a text that can be read again; a row without a wall would cut a level in two."""
+        rows = ["".join(mark for mark, _ in row) for row in self.rows]
+        if all("#" in row for row in rows):
+            return "\n".join(rows) + "\n"
+        return "|".join(rows).replace(" ", "-") + "\n"
 
 
 def cut(source: Source) -> list[RawLevel]:
@@ -62,13 +76,13 @@ def is_board(line: str) -> bool:
     return len(body) > 2 and body[0] == "#" and body[-1] == "#"
 
 
-def _expand(line: str, offset: int) -> Iterator[list[tuple[str, int]]]:
-    """The rows that a line stands for: one, or several in run-length form."""
-    if not any(mark.isdigit() or mark == "|" for mark in line):
+def _expand(line: str, offset: int, most: int) -> Iterator[list[tuple[str, int]]]:
+    """The rows that a line stands for: one, or several in run-length form, of so many characters at most."""
+    if not any(mark in _COUNTS for mark in line):
         yield [(mark, offset + i) for i, mark in enumerate(line)]
         return
     row: list[tuple[str, int]] = []
-    for mark, place in spelled_out(line):
+    for mark, place in spelled_out(line, most):
         if mark == "|":
             yield row
             row = []
@@ -81,9 +95,10 @@ def _expand(line: str, offset: int) -> Iterator[list[tuple[str, int]]]:
 class _Text:
     """The state of reading a text collection line by line."""
 
-    def __init__(self) -> None:
+    def __init__(self, size: int) -> None:
         self.levels: list[RawLevel] = []
         self.heading = ""
+        self.room = _REPEATED * size + _BESIDES
         self.in_board = self.in_comment = self.in_solution = self.solution_begun = False
 
     def line(self, line: str, offset: int) -> None:
@@ -96,8 +111,7 @@ class _Text:
             if body.lower().startswith("comment-end"):
                 self.in_comment = False
             elif self.levels:
-                level = self.levels[-1]
-                level.comment = f"{level.comment}\n{body}".strip()
+                self.levels[-1].comment_lines.append(body)
         elif not body:
             self.in_solution = self.in_solution and not self.solution_begun
         elif self.in_solution and _MOVES.match(body):
@@ -110,15 +124,19 @@ class _Text:
             self.levels.append(RawLevel(title=self.heading))
             self.heading = ""
         self.in_board, self.in_solution = True, False
-        self.levels[-1].rows.extend(_expand(line, offset))
+        try:
+            rows = list(_expand(line, offset, max(len(line), self.room)))
+        except ParseError as error:
+            self.levels[-1].faults.append((error.findings[0].message, offset))
+            return
+        self.room -= sum(map(len, rows))
+        self.levels[-1].rows += rows
 
     def _solution(self, body: str, offset: int) -> None:
         level = self.levels[-1]
-        if self.solution_begun:
-            level.solutions[-1] += body
-        else:
-            level.solutions.append(body)
-            level.solution_starts.append(offset)
+        if not self.solution_begun:
+            level.saved.append((offset, []))
+        level.saved[-1][1].append(body)
         self.solution_begun = True
 
     def _said(self, body: str, offset: int) -> None:
@@ -140,11 +158,11 @@ class _Text:
         elif key == "author":
             level.author = value
         elif key == "comment":
-            level.comment, self.in_comment = value, not value
+            level.comment_lines, self.in_comment = [value], not value
 
 
 def _cut_text(source: Source) -> list[RawLevel]:
-    text = _Text()
+    text = _Text(len(source.text))
     offset = 0
     for line in source.text.splitlines(keepends=True):
         text.line(line.rstrip("\r\n"), offset)
@@ -155,7 +173,6 @@ def _cut_text(source: Source) -> list[RawLevel]:
 def _cut_xml(source: Source) -> list[RawLevel]:
     """Levels of an `.slc` file: `<Level Id="...">` with a row in each `<L>`."""
     levels: list[RawLevel] = []
-    data = source.text.encode("utf-8")
     parser = expat.ParserCreate("utf-8")
     inside = {"row": False}
 
@@ -168,19 +185,39 @@ def _cut_xml(source: Source) -> list[RawLevel]:
 
     def characters(text: str) -> None:
         if inside["row"]:
-            offset = len(data[: parser.CurrentByteIndex].decode("utf-8", "replace"))
+            offset = place.of(parser.CurrentByteIndex)
             levels[-1].rows[-1] += [(mark, offset + i) for i, mark in enumerate(text)]
 
     def end(_name: str) -> None:
         inside["row"] = False
 
+    def entity(*_: object) -> None:
+        message = "a level file declares no entities: a few of them can stand for text without end"
+        raise ParseError(Finding(Severity.ERROR, "xml", message, source.span(place.of(parser.CurrentByteIndex))))
+
     parser.StartElementHandler, parser.CharacterDataHandler, parser.EndElementHandler = start, characters, end
+    parser.EntityDeclHandler = entity
     body = re.sub(r"^\s*<\?xml[^>]*\?>", lambda found: " " * len(found[0]), source.text)
-    data = body.encode("utf-8")
+    data = body.encode("utf-8", "replace")
+    place = _Place(data)
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
-        place = source.span(min(len(data[: parser.ErrorByteIndex].decode("utf-8", "replace")), len(source.text) - 1))
+        span = source.span(min(place.of(parser.ErrorByteIndex), len(source.text) - 1))
         message = f"this is no well-formed XML: {expat.ErrorString(error.code)}"
-        raise ParseError(Finding(Severity.ERROR, "xml", message, place)) from None
+        raise ParseError(Finding(Severity.ERROR, "xml", message, span)) from None
     return levels
+
+
+class _Place:
+    """Counts characters where the parser counts bytes, from the last place on that it was asked about."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data = data
+        self._bytes = self._characters = 0
+
+    def of(self, index: int) -> int:
+        """The number of characters before a byte; places are asked for in their order."""
+        self._characters += len(self._data[self._bytes : index].decode("utf-8", "ignore"))
+        self._bytes = max(index, self._bytes)
+        return self._characters

@@ -14,7 +14,7 @@ from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.offers import Positions
 from soloist.game.rules import RuleForm
-from soloist.languages.run_length import spelled_out
+from soloist.languages.run_length import MOST, spelled_out
 from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
@@ -112,11 +112,11 @@ class SokobanGame(Game[State, str]):
             raise ParseError(Finding(Severity.ERROR, "no-step", message))
         return text
 
-    def read_lurd(self, text: str) -> tuple[str, ...]:
+    def read_lurd(self, text: str, most: int = MOST) -> tuple[str, ...]:
         """The moves of a LURD text in the right case, whatever case it is in, and in run-length form."""
         state = self.initial
         moves: list[str] = []
-        for letter, _ in spelled_out(text):
+        for letter, _ in spelled_out(text, most):
             if letter.isspace():
                 continue
             step = self.read_move(letter).lower()

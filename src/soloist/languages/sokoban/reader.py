@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from soloist.errors import InputError, ParseError, RuleError, VerificationError
+from soloist.languages.run_length import MOST
 from soloist.languages.sokoban.formats import RawLevel, cut, is_board
 from soloist.languages.sokoban.game import STEPS, Cell, Level, SokobanGame, State, ahead
 from soloist.source import Finding, Severity, Source, Span
@@ -16,6 +17,10 @@ from soloist.source import Finding, Severity, Source, Span
 #: Other letters that some collections use, and what they mean.
 _OTHER = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*", "o": ".", "O": "."}
 _MARKS = "#@+$*. "
+#: No level is larger, outside included, and what makes a rectangle of it may rely on that.
+MOST_CELLS = 250_000
+#: What follows the first of a level is mostly their echo.
+_MOST_FINDINGS = 20
 _LEGEND = "# wall, @ player, + player on a goal, $ box, * box on a goal, . goal, and space, - or _ for floor"
 
 
@@ -38,8 +43,7 @@ def read(source: Source, path: str) -> list[SokobanGame | InputError]:
             spelling = any(finding.code == "unknown-character" for finding in wrong)
             entries.append(ParseError(wrong) if spelling else RuleError(wrong))
         else:
-            text = source.text[raw.start : raw.end] + "\n"
-            entries.append(SokobanGame(board.level(), raw.title or f"{Path(path).stem} {number}", path, text))
+            entries.append(SokobanGame(board.level(), raw.title or f"{Path(path).stem} {number}", path, raw.text))
     if not entries:
         raise ParseError(
             Finding(Severity.ERROR, "no-levels", "there is no level in this file", source.span(0), _LEGEND)
@@ -49,33 +53,40 @@ def read(source: Source, path: str) -> list[SokobanGame | InputError]:
 
 def check(source: Source) -> list[Finding]:
     """Everything worth telling about a file of levels, each finding at its place."""
-    levels = cut(source)
+    try:
+        levels = cut(source)
+    except ParseError as error:
+        return list(error.findings)
     if not levels:
         return [Finding(Severity.ERROR, "no-levels", "there is no level in this file", source.span(0), _LEGEND)]
     found: list[Finding] = []
+    room = MOST + len(source.text)
     for raw in levels:
         board = _Board(source, raw)
         of_level = list(board.findings())
         found += of_level
         if not any(finding.severity is Severity.ERROR for finding in of_level):
-            found += _saved_solutions(source, raw, SokobanGame(board.level(), raw.title, source.name, ""))
+            game = SokobanGame(board.level(), raw.title, source.name, "")
+            for start, lines in raw.saved:
+                moves, wrong = _played(game, "".join(lines), room)
+                room -= moves
+                if wrong:
+                    found.append(Finding(Severity.WARNING, "saved-solution", wrong, source.span(start)))
     return found
 
 
-def _saved_solutions(source: Source, raw: RawLevel, game: SokobanGame) -> Iterator[Finding]:
-    """What is wrong with the solutions that the file holds."""
-    for text, start in zip(raw.solutions, raw.solution_starts, strict=True):
-        state = game.initial
-        try:
-            for move in game.read_lurd(text):
-                state = game.apply(state, move)
-        except VerificationError as error:
-            message = f"this saved solution cannot be played: {error}"
-            yield Finding(Severity.WARNING, "saved-solution", message, source.span(start))
-            continue
-        if not game.is_terminal(state):
-            message = "this saved solution does not solve the level"
-            yield Finding(Severity.WARNING, "saved-solution", message, source.span(start))
+def _played(game: SokobanGame, text: str, most: int) -> tuple[int, str]:
+    """How many moves of a saved solution were played, and what is wrong with it."""
+    state = game.initial
+    try:
+        moves = game.read_lurd(text, most)
+        for move in moves:
+            state = game.apply(state, move)
+    except VerificationError as error:
+        return error.step or 0, f"this saved solution cannot be played: {error}"
+    except InputError as error:
+        return 0, f"this saved solution cannot be read: {error.findings[0].message}"
+    return len(moves), "" if game.is_terminal(state) else "this saved solution does not solve the level"
 
 
 class _Board:
@@ -86,6 +97,7 @@ class _Board:
         self._raw = raw
         self._strange: list[tuple[str, int]] = []
         self._places: dict[Cell, int] = {}
+        self._height, self._width = len(raw.rows), max(map(len, raw.rows), default=0)
         self._marks: dict[Cell, str] = {}
         for row, marks in enumerate(raw.rows):
             for column, (mark, offset) in enumerate(marks):
@@ -134,18 +146,24 @@ class _Board:
             start,
             raw.author,
             raw.comment,
-            tuple("".join(solution.split()) for solution in raw.solutions),
+            tuple("".join("".join(lines).split()) for _, lines in raw.saved),
         )
 
     def findings(self) -> Iterator[Finding]:
         """What is wrong, first by character, then in sense."""
-        for mark, offset in self._strange:
+        for message, offset in self._raw.faults[:_MOST_FINDINGS]:
+            yield Finding(Severity.ERROR, "run-length", message, self._source.span(offset))
+        if self._height * self._width > MOST_CELLS:
+            message = f"the level is {self._width} by {self._height}; a level has at most {MOST_CELLS:,} cells"
+            yield Finding(Severity.ERROR, "too-large", message, self._source.span(self._raw.start))
+            return
+        for mark, offset in self._strange[:_MOST_FINDINGS]:
             message = f"{mark!r} is no character of a level"
             yield Finding(Severity.ERROR, "unknown-character", message, self._source.span(offset), _LEGEND)
         whole = self._source.span(self._raw.start)
         if not self._players:
             yield Finding(Severity.ERROR, "no-player", "the level has no player", whole, "put an @ somewhere")
-        for cell in self._players[1:]:
+        for cell in self._players[1:_MOST_FINDINGS]:
             yield Finding(Severity.ERROR, "second-player", "there is a player already", self._at(cell))
         boxes, goals = len(self._boxes), len(self._goals)
         if not boxes and not goals:
@@ -163,7 +181,7 @@ class _Board:
     def _reach_findings(self) -> Iterator[Finding]:
         if not self._players:
             return
-        goals = set(self._goals)
+        goals, boxes = set(self._goals), set(self._boxes)
         for cell in self._boxes:
             if cell in self._inside:
                 continue
@@ -174,6 +192,6 @@ class _Board:
                 message = "this box is out of the player's reach and not on a goal: the level has no solution"
                 yield Finding(Severity.WARNING, "out-of-reach", message, self._at(cell))
         for cell in self._goals:
-            if cell not in self._inside and cell not in set(self._boxes):
+            if cell not in self._inside and cell not in boxes:
                 message = "this goal is out of reach and empty: the level has no solution"
                 yield Finding(Severity.WARNING, "out-of-reach", message, self._at(cell))

@@ -105,7 +105,8 @@ class HeaderReader(ABC):
     def fault(self, at: int, length: int, code: str, message: str, hint: str = "") -> None:
         """Note an error at a place."""
         span = self.source.span(at, at + max(1, length))
-        self.findings.append(Finding(Severity.ERROR, code, message, span, hint))
+        if len(self.findings) < _ENOUGH:
+            self.findings.append(Finding(Severity.ERROR, code, message, span, hint))
 
     def make_equipment(self, at: int, text: str) -> Equipment | None:
         """The equipment that the header told, or none, with a finding, where something is missing."""
