@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soak import analysis, certificates, gdl, limits, pddl, snowman, sokoban, translations
+from soak import analysis, certificates, gdl, grounding, limits, pddl, snowman, sokoban, translations
 from soak.report import Check
 
 FAMILIES: dict[str, Check] = {
@@ -12,6 +12,7 @@ FAMILIES: dict[str, Check] = {
     "snowman-generic": snowman.check_generic,
     "gdl": gdl.check,
     "gdl-children": gdl.check_children,
+    "grounding": grounding.check,
     "pddl": pddl.check,
     "pddl-planners": pddl.check_planners,
     "certificates": certificates.check,

@@ -10,6 +10,7 @@ from hypothesis import seed as seeded
 from hypothesis.strategies import SearchStrategy
 
 from random_games import random_game
+from random_recursion import recursive_sheet
 from random_sheets import box_sheets, row_sheets, sheets
 from small_games import fill_in, game_of, random_sheet
 from soak.report import Instance
@@ -41,12 +42,13 @@ KINDS: Mapping[str, Callable[[int], str]] = {
     "first-order": random_game,
     "clock and recursion": random_sheet,
     "fill-in": fill_in,
+    "absorption": recursive_sheet,
     "strata": lambda seed: drawn(sheets(), seed),
     "boxes": lambda seed: drawn(box_sheets(), seed),
     "rows": lambda seed: drawn(row_sheets(), seed),
 }
 #: How often each kind is taken; those drawn from strategies are slow to draw and large.
-WEIGHTS = (8, 3, 3, 1, 1, 1)
+WEIGHTS = (8, 3, 3, 3, 1, 1, 1)
 
 
 def sheet(family: str, seed: int, kinds: Mapping[str, Callable[[int], str]] = KINDS) -> Instance | None:

@@ -192,6 +192,8 @@ class _Maker:
                 lines.append(self._rule(stratum, [*known, *stratum, *stratum], known))
             known += stratum
         lines.append(self._rule(["terminal"], known, known))
+        if self._chance(0.6):
+            lines.append(self._add("terminal", [self._atom(words.state)]))
         for reward in random.sample(("100", "70", "30", "0"), random.randint(1, 3)):
             lines.append(self._rule([f"(goal you {reward})"], known, known))
         allowed = [*known, "terminal"]

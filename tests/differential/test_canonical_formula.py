@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from formula_check import check, has_model
 from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.errors import UnsupportedError
 from soloist.game.formula import Question
 from soloist.languages.gdl.instances import Instances, instances
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
-from soloist.verify.canonical import canonical
-
-
-def has_model(rules: Instances, question: Question) -> bool:
-    from pysat.solvers import Solver
-
-    formula = canonical(rules, question)
-    with Solver(name="cadical195", bootstrap_with=formula.clauses) as solver:
-        return bool(solver.solve())
 
 
 def grounded(text: str) -> Instances:
@@ -44,6 +38,12 @@ def test_the_formula_has_a_model_where_the_game_has_a_play(name: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_it_has_on_random_games_with_recursion_in_the_state(seed: int) -> None:
     agree_on(random_sheet(seed), 6)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 1_000_000))
+def test_instances_and_formula_say_what_the_reference_says_where_rules_recur_and_absorb(seed: int) -> None:
+    assert check(seed) is None
 
 
 def test_no_play_is_longer_than_the_clock_allows() -> None:
