@@ -20,15 +20,18 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.assignment import NO_REWARD, translated
+from soloist.engines.assignment import NO_REWARD, translated, without_costs
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.planner import SAS, translate
 from soloist.engines.sas import SasTask, read_sas
+from soloist.engines.takeover import can_take_over, take_over
+from soloist.errors import EngineFailed
 from soloist.game.solution import Claim
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.formula import Atom, Formula, Not, conjunction, disjunction
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Axiom, Domain, Problem
+from soloist.languages.pddl.normal import normal
 from soloist.languages.pddl.translation.build import Translation
 from soloist.languages.pddl.writer import domain_text, problem_text
 
@@ -76,7 +79,13 @@ class Anytime(Engine):
         return None if isinstance(task.game, PddlGame) else f"this engine takes GDL and PDDL, not {task.game.language}"
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        prepared = yield from prepare(task)
+        try:
+            prepared = yield from prepare(task)
+        except EngineFailed as broken:
+            if not can_take_over(task):
+                raise
+            yield from take_over(task, str(broken).partition("\n")[0])
+            return
         if isinstance(prepared, Ended):
             yield prepared
             return
@@ -87,9 +96,10 @@ def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
     """Translate a game to finite-domain form, with a derived variable for the final states of each reward."""
     game = task.game
     if isinstance(game, PddlGame):
-        domain, problem = game.planning.domain, game.planning.problem
-        domain, problem = with_endings(domain, replace(problem, metric=False), [(100, problem.goal)])
-        step_to_move: Callable[[str], str] = str
+        plain = normal(without_costs(game.planning))
+        goal = plain.planning.problem.goal
+        domain, problem = with_endings(plain.planning.domain, plain.planning.problem, [(100, goal)])
+        step_to_move: Callable[[str], str] = plain.step_back
     else:
         assert isinstance(game, GdlGame)
         made = yield from translated(task, game)

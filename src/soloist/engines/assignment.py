@@ -10,6 +10,8 @@ from soloist.engines.process import run
 from soloist.errors import UnsupportedError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.model import Planning
+from soloist.languages.pddl.normal import normal
 from soloist.languages.pddl.plan import until_goal
 from soloist.languages.pddl.translation.build import Translation, translate
 from soloist.languages.pddl.writer import domain_text, problem_text
@@ -66,15 +68,21 @@ def assignment(task: Task) -> Generator[Event, None, Assignment | Ended]:
 
 
 def _planning(game: PddlGame, metric: str) -> Assignment:
-    """A task without its costs: a planner's translator need not understand them, the operators get them afterwards."""
-    domain, problem = game.planning.domain, game.planning.problem
-    actions = tuple(replace(action, cost=()) for action in domain.actions)
+    """A task in plain form and without its costs: operators get those after a planner's translator has made them."""
+    plain = normal(without_costs(game.planning))
     return Assignment(
-        domain_text(replace(domain, functions={}, actions=actions)),
-        [(100, problem_text(replace(problem, values={}, metric=False)))],
-        lambda steps: until_goal(game, steps),
-        None if game.counts_moves(metric) else lambda step: game.cost(game.read_move(step), metric),
+        domain_text(plain.planning.domain),
+        [(100, problem_text(plain.planning.problem))],
+        lambda steps: until_goal(game, [plain.step_back(step) for step in steps]),
+        None if game.counts_moves(metric) else lambda step: game.cost(game.read_move(plain.step_back(step)), metric),
     )
+
+
+def without_costs(planning: Planning) -> Planning:
+    """The same task where every action counts one."""
+    domain, problem = planning.domain, planning.problem
+    actions = tuple(replace(action, cost=()) for action in domain.actions)
+    return Planning(replace(domain, functions={}, actions=actions), replace(problem, values={}, metric=False))
 
 
 def translated(task: Task, game: GdlGame) -> Generator[Event, None, Translation | Ended]:

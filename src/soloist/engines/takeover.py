@@ -6,7 +6,7 @@ from collections.abc import Generator
 from dataclasses import replace
 
 from soloist.engines.engine import Engine, Event, Progress, Task
-from soloist.engines.registry import engine_named
+from soloist.engines.registry import ENGINES, engine_named
 from soloist.game.solution import Claim
 
 #: Engines of rules count moves. This one adds costs up, slowly, and proves the least where there is time.
@@ -24,26 +24,30 @@ def take_over(task: Task, why: str) -> Generator[Event, None, None]:
     The portfolio counts moves where the task asks for another cost. A plan and the verdict that there is none do not
     depend on what is counted, but a least number of moves says nothing about costs and is left out.
     """
-    asked = _in_moves(task)
+    counted = task.game.counts_moves(task.metric)
     yield Progress(note=f"{why}; the portfolio took over")
-    if asked is task:
-        yield from engine_named("portfolio").solve(asked)
-        return
     solved = False
-    for event in engine_named("portfolio").solve(asked):
+    for event in _signed(engine_named("portfolio"), _in_moves(task)):
         if isinstance(event, Claim):
             solved = solved or event.moves is not None
-            yield replace(event, lower_bound=None)
-        elif isinstance(event, Progress) or not (solved and task.optimal):
+            yield event if counted else replace(event, lower_bound=None)
+        elif isinstance(event, Progress) or counted or not (solved and task.optimal):
             yield event
-    if solved and task.optimal:
-        exact: Engine = engine_named(EXACT)
-        for event in exact.solve(replace(task, options={})):
-            yield replace(event, engine=EXACT) if isinstance(event, Claim) else event
+    if solved and task.optimal and not counted:
+        yield from _signed(engine_named(EXACT), replace(task, options={}))
+
+
+def _signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
+    """The events of an engine; its claims say whose they are, since proofs are judged by that."""
+    for event in engine.solve(task):
+        if isinstance(event, Claim) and event.engine not in ENGINES:
+            yield replace(event, engine=engine.name)
+        else:
+            yield event
 
 
 def _in_moves(task: Task) -> Task:
     """The task with its cost counted in moves, where it is another."""
     if task.game.counts_moves(task.metric):
-        return replace(task, options={}) if task.options else task
+        return replace(task, options={})
     return replace(task, metric="moves", optimal=False, options={})

@@ -24,7 +24,7 @@ from typing import Any
 from soloist.certify import NoCertificate, certify
 from soloist.engines.engine import SLICE, Engine, Progress, Reason, Task
 from soloist.engines.process import run
-from soloist.engines.registry import ENGINES, engine_named
+from soloist.engines.registry import ENGINES, engine_named, foundation_of
 from soloist.errors import EngineError, InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.search import PlainSearch
@@ -184,6 +184,8 @@ def _ask_another(question: Question, limit: Limit) -> Way:
             continue
         if standing.best is not None:
             question.refuse(standing.best.value, standing.best.cost)
+        if foundation_of(standing.prover, name) in ("", "reference", question.foundation):
+            continue  # somebody else has stepped in for it
         least = question.cost is None or (standing.lower_bound or 0) >= question.cost
         if standing.is_maximum and standing.value == question.value and least:
             return Verdict(Proof.AGREED, f"the engine {name}, which shares nothing with the first, says the same")
