@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from dataclasses import replace
+from dataclasses import replace
 
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
 from soloist.languages.pddl.game import PddlGame
@@ -139,3 +140,25 @@ def least_moves(game: PddlGame) -> int | None:
                 distance[after] = distance[state] + 1
                 queue.append(after)
     return None
+
+
+def solvable_planning(seed: int, derived: bool = True) -> Planning:
+    """A task whose goal lies at the end of a random walk and needs two steps at least."""
+    for attempt in range(1000):
+        rng = random.Random(1000 * seed + attempt)
+        planning = random_planning(rng.randrange(10**6), derived)
+        game = PddlGame(planning)
+        state = game.initial
+        for _ in range(6):
+            # The goal that the task came with may hold on the way.
+            steps = game.applicable(state)
+            if not steps:
+                break
+            state = game.apply(state, rng.choice(steps))
+        new = sorted(state - game.initial, key=str)
+        old = sorted(game.initial - state, key=str)
+        goal = [*rng.sample(new, min(2, len(new))), *map(Not, rng.sample(old, min(1, len(old))))]
+        wanted = Planning(planning.domain, replace(planning.problem, goal=And(tuple(goal))))
+        if goal and (least_moves(PddlGame(wanted)) or 0) >= 2:
+            return wanted
+    raise AssertionError("no such task")

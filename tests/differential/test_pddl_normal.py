@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from random_planning import least_moves, random_planning
+from random_planning import least_moves, random_planning, solvable_planning
 from soloist.game.solution import Status
 from soloist.languages.pddl.formula import Parameter
 from soloist.languages.pddl.game import PddlGame
@@ -46,11 +46,11 @@ def _with_either(domain: Domain) -> Domain:
 
 
 @pytest.mark.parametrize("engine", ["downward", "symk"])
-@pytest.mark.parametrize("seed", [0, 1, 2, 5, 7, 11])
+@pytest.mark.parametrize("seed", range(6))
 def test_planners_take_strange_names_and_types(seed: int, engine: str) -> None:
     pytest.importorskip("up_fast_downward")
     pytest.importorskip("up_symk")
-    game = strange(random_planning(seed))
+    game = strange(solvable_planning(seed) if seed else random_planning(seed))
     least = least_moves(game)
     result = solve(game, engine=engine, optimal=True, check_proofs=False)
     assert result.message == ""
@@ -62,7 +62,7 @@ def test_planners_take_strange_names_and_types(seed: int, engine: str) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_plain_form_plays_like_the_original(seed: int) -> None:
-    game = strange(random_planning(seed))
+    game = strange(solvable_planning(seed))
     plain = normal(game.planning)
     text = domain_text(plain.planning.domain) + problem_text(plain.planning.problem)
     assert text.isascii()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from random_planning import random_planning
+from random_planning import random_planning, solvable_planning
 from soloist.game.solution import Status
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
@@ -24,9 +24,10 @@ def with_costs(planning: Planning, rng: random.Random, size: int) -> PddlGame:
 
 
 @pytest.mark.parametrize("size", [2, 30, 10**6, 2**29, 2**31, 2**40])
-@pytest.mark.parametrize("seed", [1, 3, 9])
+@pytest.mark.parametrize("seed", [1, 2, 3])
 def test_no_size_of_costs_leads_to_a_wrong_verdict(seed: int, size: int) -> None:
-    game = with_costs(random_planning(seed), random.Random(seed), size)
+    planning = random_planning(seed) if seed == 3 else solvable_planning(seed)
+    game = with_costs(planning, random.Random(seed), size)
     truth = solve(game, engine="blackbox", optimal=True)
     assert truth.status in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE)
     for engine in ("downward", "symk"):

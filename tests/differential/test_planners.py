@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from random_planning import least_moves, random_planning
+from random_planning import least_moves, random_planning, solvable_planning
 from soloist.game.solution import Status
 from soloist.languages.pddl.game import PddlGame
 from soloist.pipeline import solve
@@ -13,8 +13,16 @@ pytest.importorskip("up_fast_downward")
 pytest.importorskip("up_symk")
 
 
-#: Seeds of tasks with plans of several steps, and of tasks without a plan.
+#: Seeds of tasks with the empty plan, and of tasks without a plan.
 SEEDS = (0, 1, 2, 3, 5, 7, 11, 13)
+
+
+@pytest.mark.parametrize("engine", ["downward", "symk", "planning"])
+@pytest.mark.parametrize("seed", range(8))
+def test_a_planner_finds_the_least_cost_of_several_steps(seed: int, engine: str) -> None:
+    game = PddlGame(solvable_planning(seed))
+    result = solve(game, engine=engine, optimal=True, check_proofs=False)
+    assert (result.status, result.cost) == (Status.SOLVED_OPTIMALLY, least_moves(game))
 
 
 @pytest.mark.parametrize("engine", ["downward", "symk"])
