@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import deque
 from dataclasses import replace
-from dataclasses import replace
 
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
 from soloist.languages.pddl.game import PddlGame
