@@ -22,7 +22,7 @@ KINDS = ("object", "fruit", "tool", "blade")
 
 def random_atom(rng: random.Random, terms: list[str], predicates: tuple[str, ...] = ("p", "q", "r")) -> Atom:
     name = rng.choice(predicates)
-    return Atom(name, tuple(rng.choice(terms) for _ in range({"p": 0, "q": 1, "r": 2, "d": 1}[name])))
+    return Atom(name, tuple(rng.choice(terms) for _ in range({"p": 0, "q": 1, "r": 2, "d": 1, "c": 1, "o": 0}[name])))
 
 
 def random_formula(
@@ -70,6 +70,47 @@ def random_planning(seed: int, derived: bool = True) -> Planning:
     initial = frozenset(random_atom(rng, objects) for _ in range(4))
     goal = And(tuple(random_atom(rng, objects, known) for _ in range(2)))
     return Planning(domain, Problem("random", "random", {}, initial, {}, goal))
+
+
+def with_recursion(planning: Planning, seed: int) -> Planning:
+    """The same task with derived predicates that need one another, some of their rules absorbed by others.
+
+    `d` and `c` are one layer; `o` may deny them, but is no part of them. They are asked where `d` was asked before.
+    """
+    rng = random.Random(seed)
+    axioms = []
+    for name in ("d", "d", "c", "c"):
+        terms = ["?x", *rng.sample(list(OBJECTS), 1)]
+        condition = _rising(rng, terms, 2)
+        axioms.append(Axiom(Atom(name, ("?x",)), (Parameter("?x", ("object",)),), condition))
+        if rng.random() < 0.4:
+            more = And((condition, Atom(name, ("?x",)) if rng.random() < 0.7 else _rising(rng, terms, 1)))
+            axioms.append(replace(axioms[-1], condition=more))
+    axioms.append(Axiom(Atom("o"), (), random_formula(rng, list(OBJECTS)[:2], 2, ("p", "q", "d", "c"))))
+    rng.shuffle(axioms)
+    variable = Parameter("?d", ("object",))
+    predicates = {**planning.domain.predicates, "d": (variable,), "c": (variable,), "o": ()}
+    goal = And((planning.problem.goal, *([Not(Atom("o"))] if rng.random() < 0.5 else [])))
+    requirements = tuple(dict.fromkeys((*planning.domain.requirements, ":derived-predicates")))
+    domain = replace(planning.domain, requirements=requirements, predicates=predicates, axioms=tuple(axioms))
+    return Planning(domain, replace(planning.problem, goal=goal))
+
+
+def _rising(rng: random.Random, terms: list[str], depth: int) -> Formula:
+    """A condition that never turns false where `d` or `c` comes to hold of more, whatever negations it is made of."""
+    kind = rng.randrange(8 if depth else 3)
+    if kind == 0:
+        return random_formula(rng, terms, 1)
+    if kind <= 2:
+        return random_atom(rng, terms, ("d", "c", "q"))
+    if kind <= 4:
+        parts = tuple(_rising(rng, terms, depth - 1) for _ in range(rng.randrange(1, 4)))
+        return And(parts) if kind == 3 else Or(parts)
+    if kind == 5:
+        return Not(And(tuple(Not(_rising(rng, terms, depth - 1)) for _ in range(2))))
+    bound = Parameter(f"?w{depth}", (rng.choice(KINDS),))
+    part = _rising(rng, [*terms, bound.name], depth - 1)
+    return Exists((bound,), And((Atom("r", (terms[0], bound.name)), part))) if kind == 6 else Forall((bound,), part)
 
 
 def reachable_goal(planning: Planning, seed: int) -> Planning:
@@ -120,6 +161,8 @@ def random_task(seed: int) -> Planning:
     """A random task: with and without derived predicates and costs, two of three with a goal that can be reached."""
     rng = random.Random(seed)
     planning = random_planning(seed, derived=rng.random() < 0.5)
+    if planning.domain.axioms and rng.random() < 0.5:
+        planning = with_recursion(planning, seed)
     if rng.random() < 0.7:
         planning = reachable_goal(planning, seed)
     return with_costs(planning, seed) if rng.random() < 0.6 else planning

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from random_planning import least_moves, random_planning
+from random_planning import least_moves, random_planning, with_recursion
 from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
@@ -45,6 +45,11 @@ def same_play(game: PddlGame, seed: int, moves: int = 8) -> None:
 @pytest.mark.parametrize("seed", range(60))
 def test_every_random_task_plays_the_same_as_rules(seed: int) -> None:
     same_play(PddlGame(random_planning(seed, derived=seed % 2 == 0)), seed)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_tasks_whose_derived_predicates_need_one_another_play_the_same_as_rules(seed: int) -> None:
+    same_play(PddlGame(with_recursion(random_planning(seed), seed)), seed)
 
 
 def test_recursion_through_forall_stays_positive() -> None:
