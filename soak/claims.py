@@ -7,6 +7,7 @@ import traceback
 from collections.abc import Iterable
 from typing import Any
 
+from soak.judge import false_bound
 from soak.report import Disagreement, Instance, Tally
 from soak.space import Truth
 from soloist.game.model import Game
@@ -24,8 +25,7 @@ def false_claim(game: Game[Any, Any], claim: Claim, truth: Truth, metric: str) -
         return f"{value} is the maximum"
     if truth.complete and value > truth.maximum:
         return f"a play that earns {value}"
-    bounded = claim.lower_bound is not None and truth.least is not None and (truth.maximum == 100 or claim.maximum)
-    if bounded and claim.lower_bound is not None and truth.least is not None and claim.lower_bound > truth.least:
+    if false_bound(claim.lower_bound, claim.maximum and value == truth.maximum, truth):
         return f"at least {claim.lower_bound}"
     return None
 

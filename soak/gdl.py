@@ -17,8 +17,8 @@ from soloist.engines.logic.parity import highest_possible, linear_invariants
 from soloist.game.ground import GroundGame
 from soloist.limit import Limit
 
-#: States that plain code looks at; a sheet with more is compared with the plays among them.
-MOST_STATES = 600
+#: States and moves that plain code looks at; a sheet with more is compared with the plays among them.
+MOST_STATES, MOST_MOVES = 600, 3_000
 #: Engines that work in children or as programs of their own, and how often they are asked; one a seed.
 CHILDREN = {"asp": 1, "sat": 1, "one-way": 1, "portfolio": 3, "downward": 2, "symk": 2, "anytime": 2}
 SECONDS = 6.0
@@ -29,9 +29,9 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     found = sheet("gdl", seed)
     if found is None:
         return None
-    truth = explore(found.game, MOST_STATES).truth("moves")
+    truth = explore(found.game, MOST_STATES, MOST_MOVES).truth("moves")
     wrong = ask(found, truth, tally, "search", optimal=seed % 3 > 0, seconds=SECONDS)
-    wrong = wrong or ask(found, truth, tally, "blackbox", optimal=seed % 2 > 0, seconds=SECONDS)
+    wrong = wrong or ask(found, truth, tally, "blackbox", optimal=seed % 2 > 0, seconds=2.0)
     grounded = finish(ground_form(found.game, Limit(SECONDS)))
     if wrong is not None or grounded.value is None:
         return wrong
@@ -58,7 +58,7 @@ def check_children(seed: int, tally: Tally) -> Disagreement | None:
     found = sheet("gdl-children", seed)
     if found is None:
         return None
-    truth = explore(found.game, MOST_STATES).truth("moves")
+    truth = explore(found.game, MOST_STATES, MOST_MOVES).truth("moves")
     rng = random.Random(seed)
     [engine] = rng.choices(list(CHILDREN), list(CHILDREN.values()))
     optimal = engine != "anytime" and rng.random() < 0.7

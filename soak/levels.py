@@ -39,7 +39,7 @@ class Truths:
     @cached_property
     def space(self) -> Space:
         """The states, by plain code."""
-        return explore(self._game, self._most)
+        return explore(self._game, self._most, 4 * self._most)
 
     def __call__(self, metric: str) -> Truth:
         if metric not in self._known:

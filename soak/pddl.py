@@ -12,7 +12,7 @@ from soloist.languages.pddl.reader import read
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.source import Source
 
-MOST_STATES = 1_500
+MOST_STATES, MOST_MOVES = 1_500, 10_000
 PLANNERS = ("downward", "symk", "anytime", "downward", "symk")
 SECONDS = 8.0
 
@@ -32,7 +32,7 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     """A task, the engines that work in this process, and now and then one of the others that take rules."""
     found = task("pddl", seed)
     rng = random.Random(seed)
-    space = explore(found.game, MOST_STATES)
+    space = explore(found.game, MOST_STATES, MOST_MOVES)
     moves = space.truth("moves")
     wrong = ask(found, moves, tally, "search", metric="moves", optimal=rng.random() < 0.7, seconds=SECONDS)
     metric = rng.choice(found.game.metrics)
@@ -48,7 +48,7 @@ def check_planners(seed: int, tally: Tally) -> Disagreement | None:
     found = task("pddl-planners", seed)
     rng = random.Random(seed)
     metric = rng.choice(("cost", "cost", "moves"))
-    truth = explore(found.game, MOST_STATES).truth(metric)
+    truth = explore(found.game, MOST_STATES, MOST_MOVES).truth(metric)
     engine = rng.choice((*PLANNERS, None))
     optimal = engine != "anytime" and rng.random() < 0.7
     return ask(found, truth, tally, engine, metric=metric, optimal=optimal, seconds=SECONDS)

@@ -67,14 +67,15 @@ class Space:
         return place < len(self.moves) and not self.moves[place] and self.game.is_terminal(self.states[place])
 
 
-def explore(game: Game[Any, Any], most: int) -> Space:
-    """All states that play can come to, or as many as are allowed."""
+def explore(game: Game[Any, Any], most: int, most_moves: int | None = None) -> Space:
+    """All states that play can come to, or as many as are allowed; moves may be counted, where states have many."""
     places: dict[Any, int] = {game.initial: 0}
     states = [game.initial]
     moves: list[list[tuple[Any, int]]] = []
     todo = deque([game.initial])
+    made = 0
     while todo:
-        if len(states) > most:
+        if len(states) > most or (most_moves is not None and made > most_moves):
             return Space(game, states, moves, complete=False)
         following = []
         state = todo.popleft()
@@ -86,4 +87,5 @@ def explore(game: Game[Any, Any], most: int) -> Space:
                 todo.append(after)
             following.append((move, places[after]))
         moves.append(following)
+        made += len(following)
     return Space(game, states, moves, complete=True)
