@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from soak import analysis, certificates, gdl, grounding, limits, pddl, snowman, sokoban, translations
 from soak.report import Check
+from soak.rules import RULES
 
 FAMILIES: dict[str, Check] = {
     "sokoban": sokoban.check,
@@ -19,6 +20,7 @@ FAMILIES: dict[str, Check] = {
     "translations": translations.check,
     "analysis": analysis.check,
     "limits": limits.check,
+    **RULES,
 }
 
 #: How much of the time a family has, where that is not one share: more where an answer takes a child process.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import translation_check
 from soak.report import Check, Disagreement, Tally
 
 
@@ -16,3 +17,8 @@ def plain(family: str, check: Callable[[int], str | None]) -> Check:
         return Disagreement(family, seed, "the rules", problem, "what all states say") if problem else None
 
     return run
+
+
+RULES: dict[str, Check] = {
+    "translation-steps": plain("translation-steps", translation_check.check),
+}
