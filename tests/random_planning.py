@@ -184,23 +184,11 @@ def least_moves(game: PddlGame) -> int | None:
     return None
 
 
-def solvable_planning(seed: int, derived: bool = True) -> Planning:
+def solvable_planning(seed: int) -> Planning:
     """A task whose goal lies at the end of a random walk and needs two steps at least."""
     for attempt in range(1000):
-        rng = random.Random(1000 * seed + attempt)
-        planning = random_planning(rng.randrange(10**6), derived)
-        game = PddlGame(planning)
-        state = game.initial
-        for _ in range(6):
-            # The goal that the task came with may hold on the way.
-            steps = game.applicable(state)
-            if not steps:
-                break
-            state = game.apply(state, rng.choice(steps))
-        new = sorted(state - game.initial, key=str)
-        old = sorted(game.initial - state, key=str)
-        goal = [*rng.sample(new, min(2, len(new))), *map(Not, rng.sample(old, min(1, len(old))))]
-        wanted = Planning(planning.domain, replace(planning.problem, goal=And(tuple(goal))))
-        if goal and (least_moves(PddlGame(wanted)) or 0) >= 2:
-            return wanted
+        number = 1000 * seed + attempt
+        planning = reachable_goal(random_planning(number), number)
+        if (least_moves(PddlGame(planning)) or 0) >= 2:
+            return planning
     raise AssertionError("no such task")

@@ -200,3 +200,12 @@ def test_ctrl_c_while_somebody_watches_keeps_the_best_found_so_far() -> None:
     result = solve(Stairs(), engine="scripted", options={"dawdle": "yes"}, watch=watch)
     assert (result.status, result.value, result.message) == (Status.UNSOLVED, 30, "interrupted")
     assert Scripted.closed
+
+
+def test_moves_that_take_too_long_to_replay_are_told_and_not_shown() -> None:
+    seconds = iter(range(10**6))
+    Scripted.script = (Claim(("1",) * 100), FINISHED)
+    # Every look at this clock takes a second.
+    result = solve(Stairs(100), engine="scripted", seconds=20, clock=lambda: float(next(seconds)), check_proofs=False)
+    assert (result.status, result.solution) == (Status.TIMEOUT, None)
+    assert result.message.startswith("of 100 moves that were found ")

@@ -23,9 +23,13 @@ from soloist.pipeline.check import Question, Verdict, check
 from soloist.pipeline.result import Result
 from soloist.pipeline.standing import Standing
 from soloist.source import Finding, Severity
+from soloist.verify.replay import Unfinished
 
 #: How long after its limit an engine may still report what it has; then it is stopped.
 GRACE = 0.5
+#: Moves that are found late may be replayed for this share of the limit after it, and for so many seconds at least.
+REPLAY_SHARE = 0.05
+LEAST_REPLAY = 1.0
 #: A proof that nothing is cheaper is checked for as long as it took, and at least so many seconds.
 SHORT_CHECK = 0.2
 
@@ -135,7 +139,7 @@ def _follow(name: str, task: Task, standing: Standing) -> Generator[Event, None,
                 if isinstance(event, Ended):
                     return event
                 if isinstance(event, Claim):
-                    fresh = standing.take(event, name)
+                    fresh = standing.take(event, name, _time_to_replay(task))
                     if fresh and standing.best is not None:
                         yield Found(standing.best)
                     bounded = Bounded(standing.is_maximum, standing.lower_bound)
@@ -150,11 +154,20 @@ def _follow(name: str, task: Task, standing: Standing) -> Generator[Event, None,
                     yield event
                 if task.limit.elapsed > task.limit.seconds + GRACE:
                     return Ended(Reason.TIME, statistics=latest)
+    except Unfinished as late:
+        return Ended(Reason.TIME, str(late), latest)
     except EngineMissing as missing:
         return Ended(Reason.UNSUPPORTED, str(missing), latest)
     except KeyboardInterrupt:
         return Ended(Reason.GAVE_UP, "interrupted", latest)
     return Ended(Reason.GAVE_UP, "the engine ended without a word", latest)
+
+
+def _time_to_replay(task: Task) -> Limit:
+    """What is left, and a little more: moves that come at the last moment are replayed too."""
+    limit = task.limit
+    more = max(LEAST_REPLAY, REPLAY_SHARE * limit.seconds)
+    return Limit.by(limit.clock, limit.remaining + more, limit.memory_mb)
 
 
 def _checked(

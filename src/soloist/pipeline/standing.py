@@ -9,6 +9,7 @@ from soloist.errors import VerificationError
 from soloist.game.metric import better
 from soloist.game.model import Game
 from soloist.game.solution import Claim, Solution, Status
+from soloist.limit import Limit
 from soloist.verify.replay import verify
 
 
@@ -27,9 +28,12 @@ class Standing:
         #: What is worth telling about the way, such as an engine that stepped in for another.
         self.notes: list[str] = []
 
-    def take(self, claim: Claim, engine: str) -> bool:
-        """Verify a claim and learn from it; whether it brought a better solution. A false one raises."""
-        solution = verify(self._game, claim, self._metric)
+    def take(self, claim: Claim, engine: str, limit: Limit | None = None) -> bool:
+        """Verify a claim and learn from it; whether it brought a better solution. A false one raises.
+
+        Given a limit, so does one whose moves cannot be replayed within it (`Unfinished`).
+        """
+        solution = verify(self._game, claim, self._metric, limit)
         fresh = solution is not None and (
             self.best is None or better(solution.value, solution.cost, self.best.value, self.best.cost)
         )

@@ -13,13 +13,23 @@ from typing import Any
 from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Claim, Solution
+from soloist.limit import Limit
 
 
-def replay(game: Game[Any, Any], moves: Sequence[str], metric: str) -> Solution:
-    """The solution that the moves are, or a `VerificationError` that names the step, the move and the reason."""
+class Unfinished(Exception):
+    """There was no time to replay all moves; says how many there were time for."""
+
+
+def replay(game: Game[Any, Any], moves: Sequence[str], metric: str, limit: Limit | None = None) -> Solution:
+    """The solution that the moves are, or a `VerificationError` that names the step, the move and the reason.
+
+    `Unfinished` is raised where the limit, if there is one, is reached before the last move.
+    """
     state = game.initial
     cost = 0
     for step, text in enumerate(moves, start=1):
+        if limit is not None and limit.spent:
+            raise Unfinished(f"of {len(moves)} moves that were found {step - 1} could be verified in time")
         try:
             move = game.read_move(text)
         except InputError as error:
@@ -35,11 +45,11 @@ def replay(game: Game[Any, Any], moves: Sequence[str], metric: str) -> Solution:
     return Solution(tuple(moves), game.value(state), cost, metric)
 
 
-def verify(game: Game[Any, Any], claim: Claim, metric: str) -> Solution | None:
+def verify(game: Game[Any, Any], claim: Claim, metric: str, limit: Limit | None = None) -> Solution | None:
     """The solution behind a claim; None for a claim without moves, which only bounds others."""
     if claim.moves is None:
         return None
-    solution = replay(game, claim.moves, metric)
+    solution = replay(game, claim.moves, metric, limit)
     if claim.unsolvable and solution.value > 0:
         raise VerificationError(f"claimed to be unsolvable, with moves that earn {solution.value}")
     if claim.lower_bound is not None and claim.maximum and solution.cost < claim.lower_bound:

@@ -129,7 +129,8 @@ def problem_text(problem: Problem) -> str:
         lines += ["  (:objects", *_names(problem.objects), "  )"]
     lines.append("  (:init")
     lines += [f"    {text}" for text in sorted(formula_text(atom) for atom in problem.initial)]
-    lines += [f"    (= {formula_text(term)} {value})" for term, value in problem.values.items()]
+    values = ((term, value) for term, value in problem.values.items() if term.predicate != TOTAL_COST)
+    lines += [f"    (= {formula_text(term)} {value})" for term, value in values]
     if problem.metric:
         lines.append(f"    (= ({TOTAL_COST}) 0)")
     lines += ["  )", f"  (:goal {_wrapped(problem.goal)})"]
