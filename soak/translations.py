@@ -24,8 +24,8 @@ from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.translation import translate as to_gdl
 from soloist.languages.pddl.reader import read as read_pddl
 from soloist.languages.pddl.translation.build import translate as to_pddl
-from soloist.languages.sokoban import pddl as sokoban_pddl
 from soloist.languages.sokoban.game import SokobanGame, ahead
+from soloist.languages.sokoban.pddl import SokobanPlanning
 from soloist.languages.sokoban.rules import cell_name
 from soloist.learn.game import learn_game
 from soloist.source import Source
@@ -107,7 +107,7 @@ def _sokoban_pddl(seed: int, tally: Tally) -> Disagreement | None:
     found, _ = sokoban("translations", seed, small=True)
     game = found.game
     assert isinstance(game, SokobanGame)
-    files = sokoban_pddl.translate(game)
+    files = SokobanPlanning(game).files()
     domain, problem = (Source(name, files[name]) for name in ("domain.pddl", "problem.pddl"))
     [planning] = read_pddl(domain, "problem.pddl", problem)
 

@@ -8,7 +8,7 @@ from typing import Any
 from soloist.game.model import Game
 from soloist.languages.pddl.reader import read as read_pddl
 from soloist.languages.snowman.game import SnowmanGame, State
-from soloist.languages.snowman.pddl import DIRECTIONS, translate
+from soloist.languages.snowman.pddl import DIRECTIONS, SnowmanPlanning
 from soloist.languages.snowman.route import path
 from soloist.source import Source
 
@@ -18,7 +18,7 @@ _LETTERS = {long: short for short, long in DIRECTIONS.items()}
 def difference(game: Game[Any, Any], model: str, seed: int, steps: int = 8) -> str:
     """The first position of a random play in which the model allows other moves; empty where there is none."""
     assert isinstance(game, SnowmanGame)
-    planning = read_pddl(Source("level.pddl", translate(game, model)), "level.pddl")[0]
+    planning = read_pddl(Source("level.pddl", SnowmanPlanning(game).files(model)), "level.pddl")[0]
     state, there, rng = game.initial, planning.initial, random.Random(seed)
     for _ in range(steps):
         offered: dict[tuple[str, str, str], str] = {}

@@ -10,7 +10,8 @@ from snowman_levels import random_level, read_level
 from snowman_models import difference
 from soloist.errors import UnsupportedError
 from soloist.game.solution import Status
-from soloist.languages.snowman.pddl import MODELS, translate
+from soloist.languages.pddl.translation.files import translate
+from soloist.languages.snowman.pddl import MODELS
 from soloist.pipeline import solve
 
 TINY = "######\n#4'2.#\n###1q#\n#''.'#\n######\n"

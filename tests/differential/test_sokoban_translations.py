@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
+
 import pytest
 
 from sokoban_levels import fewest_moves, fewest_pushes, level, random_level
@@ -62,3 +64,13 @@ def test_an_answer_set_program_is_written() -> None:
     text = to_asp(SMALL[0], horizon=5)
     assert "does" in text
     assert "push" in text
+
+
+@pytest.mark.parametrize("metric", ["pushes", "moves"])
+def test_a_planner_finds_the_least_cost_of_a_level(metric: str) -> None:
+    if find_spec("up_symk") is None:
+        pytest.skip("the planners are not installed")
+    game = level("######", "#.@  #", "# $$ #", "#   .#", "######")
+    ours = solve(game, metric=metric, optimal=True)
+    theirs = solve(game, engine="symk", metric=metric, optimal=True)
+    assert (theirs.status, theirs.cost) == (Status.SOLVED_OPTIMALLY, ours.cost)

@@ -15,27 +15,19 @@ from __future__ import annotations
 import re
 import tempfile
 import time
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.assignment import NO_REWARD, translated, without_costs
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.planner import SAS, translate
+from soloist.engines.planning_form import NO_REWARD, endings_task, refusal
 from soloist.engines.sas import SasTask, read_sas
 from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed
 from soloist.game.solution import Claim
-from soloist.languages.gdl.game import GdlGame
-from soloist.languages.pddl.formula import Atom, Formula, Not, conjunction, disjunction
-from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.model import Axiom, Domain, Problem
-from soloist.languages.pddl.normal import normal
-from soloist.languages.pddl.translation.build import Translation
-from soloist.languages.pddl.writer import domain_text, problem_text
 
-_ENDING = "soloist-end-"
 #: When no more than this is left, in seconds and as a share of all, moves get this many seconds each.
 LAST_SECONDS = 5.0
 LAST_SHARE = 0.1
@@ -74,9 +66,7 @@ class Anytime(Engine):
         for name in ("move", "moves"):
             if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get(name, "1")):
                 return f"{name} takes a number, not {task.options[name]!r}"
-        if isinstance(task.game, GdlGame):
-            return task.game.refusal or None
-        return None if isinstance(task.game, PddlGame) else f"this engine takes GDL and PDDL, not {task.game.language}"
+        return refusal(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         try:
@@ -94,60 +84,27 @@ class Anytime(Engine):
 
 def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
     """Translate a game to finite-domain form, with a derived variable for the final states of each reward."""
-    game = task.game
-    if isinstance(game, PddlGame):
-        plain = normal(without_costs(game.planning))
-        goal = plain.planning.problem.goal
-        domain, problem = with_endings(plain.planning.domain, plain.planning.problem, [(100, goal)])
-        step_to_move: Callable[[str], str] = plain.step_back
-    else:
-        assert isinstance(game, GdlGame)
-        made = yield from translated(task, game)
-        if isinstance(made, Ended):
-            return made
-        if made.problems[0][0] == 0:
-            yield Claim(maximum=True, unsolvable=True, evidence=NO_REWARD, engine="anytime")
-            return Ended(Reason.FINISHED)
-        domain, problem = with_endings(made.domain, made.problems[0][1], endings_of(made))
-        step_to_move = made.move
+    made = yield from endings_task(task)
+    if isinstance(made, Ended):
+        return made
+    if not any(value for value, _ in made.endings):
+        yield Claim(maximum=True, unsolvable=True, evidence=NO_REWARD, engine="anytime")
+        return Ended(Reason.FINISHED)
     with tempfile.TemporaryDirectory(prefix="soloist-anytime-") as name:
         folder = Path(name)
-        (folder / "domain.pddl").write_text(domain_text(domain), encoding="utf-8")
-        (folder / "problem.pddl").write_text(problem_text(problem), encoding="utf-8")
+        (folder / "domain.pddl").write_text(made.domain, encoding="utf-8")
+        (folder / "problem.pddl").write_text(made.problem, encoding="utf-8")
         reason = yield from translate(folder, task.limit)
         if reason is not Reason.FINISHED:
             return Ended(reason)
         sas = read_sas((folder / SAS).read_text(encoding="utf-8"))
     endings = []
-    for axiom in domain.axioms:
-        fact = sas.fact(f"Atom {axiom.head.predicate}()")
-        if axiom.head.predicate.startswith(_ENDING) and fact is not None:
-            endings.append((int(axiom.head.predicate.removeprefix(_ENDING)), *fact))
-    moves = [step_to_move(f"({operator.name})") for operator in sas.operators]
+    for value, predicate in made.endings:
+        fact = sas.fact(f"Atom {predicate}()")
+        if fact is not None:
+            endings.append((value, *fact))
+    moves = [made.move(f"({operator.name})") for operator in sas.operators]
     return Prepared(sas, sorted(endings, reverse=True), moves)
-
-
-def endings_of(translation: Translation) -> list[tuple[int, Formula]]:
-    """The condition of each reward at the end; what ends without one earns nothing."""
-    found = [(value, problem.goal) for value, problem in translation.problems]
-    nothing = conjunction([translation.ended, *(Not(Atom(f"{_ENDING}{value}")) for value, _ in found)])
-    return [*found, (0, nothing)]
-
-
-def with_endings(domain: Domain, problem: Problem, endings: list[tuple[int, Formula]]) -> tuple[Domain, Problem]:
-    """A domain with a derived predicate for each reward, and a problem that asks for any of them.
-
-    The translator leaves out what the goal does not need, so the goal must mention every reward.
-    """
-    heads = [(Atom(f"{_ENDING}{value}"), condition) for value, condition in endings]
-    axioms = (*domain.axioms, *(Axiom(head, (), condition) for head, condition in heads))
-    predicates = {**domain.predicates, **{head.predicate: () for head, _ in heads}}
-    requirements = (*(name for name in domain.requirements if name != ":derived-predicates"), ":derived-predicates")
-    goal = disjunction(head for head, _ in heads)
-    # The goal stands in the domain now, so the objects that it may name must stand there too.
-    constants = {**domain.constants, **problem.objects}
-    whole = replace(domain, axioms=axioms, predicates=predicates, requirements=requirements, constants=constants)
-    return whole, replace(problem, goal=goal, objects={})
 
 
 def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:

@@ -20,12 +20,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.assignment import NO_REWARD, Assignment, assignment, refusal
 from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.planning_form import NO_REWARD, planning_task, refusal
 from soloist.engines.prices import Prices, priced
 from soloist.engines.process import Completed, command
 from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
+from soloist.game.planning import PlanningTask
 from soloist.game.solution import Claim
 from soloist.languages.pddl.plan import read_plan, stated_cost
 from soloist.limit import Limit
@@ -82,7 +83,7 @@ class Planner(Engine):
 
     def _search(self, task: Task) -> Generator[Event, None, None]:
         """Try the rewards from the highest down, and for each one the strategies in their order."""
-        made = yield from assignment(task)
+        made = yield from planning_task(task)
         if isinstance(made, Ended):
             yield made
             return
@@ -133,7 +134,7 @@ class _Run:
 
     engine: str
     task: Task
-    made: Assignment
+    made: PlanningTask
     value: int
     highest: bool
     limit: Limit

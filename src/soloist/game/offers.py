@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from soloist.game.board import Board
     from soloist.game.formula import Formulas
     from soloist.game.pieces import Pieces
+    from soloist.game.planning import PlanningForm
     from soloist.game.rules import RuleForm
 
 
@@ -40,6 +41,10 @@ class Offers:
 
     def to_rules(self) -> RuleForm | None:
         """The same game as rules with one role, for engines that ground."""
+        return None
+
+    def to_planning(self) -> PlanningForm | None:
+        """The same game as planning tasks in PDDL, for planners."""
         return None
 
     def formulas(self, metric: str) -> Formulas | None:

@@ -12,6 +12,7 @@ from typing import ClassVar
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
+from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm, RuleSheet, Spelling, Term, variables_of
 from soloist.languages.gdl.machine import State, StateMachine
 from soloist.languages.gdl.reader import read_term
@@ -71,6 +72,11 @@ class GdlGame(Game[State, str]):
 
     def state_text(self, state: State) -> str:
         return "\n".join(sorted(state))
+
+    def to_planning(self) -> PlanningForm:
+        from soloist.languages.gdl.pddl import GdlPlanning
+
+        return GdlPlanning(self.sheet, self.title)
 
     def to_rules(self) -> RuleForm:
         def text(term: Term) -> str:

@@ -13,6 +13,7 @@ from typing import ClassVar
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
+from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
 from soloist.languages.pddl.costs import no_value
 from soloist.languages.pddl.derived import Layer
@@ -219,6 +220,11 @@ class PddlGame(Game[State, Step]):
 
     def counts_moves(self, metric: str) -> bool:
         return metric == "moves" or not self.planning.problem.metric
+
+    def to_planning(self) -> PlanningForm:
+        from soloist.languages.pddl.pddl import PddlPlanning
+
+        return PddlPlanning(self)
 
     def to_rules(self) -> RuleForm:
         from soloist.languages.pddl.rules import rule_form

@@ -17,6 +17,7 @@ from soloist.errors import ParseError
 from soloist.game.formula import Formulas
 from soloist.game.model import Game
 from soloist.game.offers import Positions
+from soloist.game.planning import PlanningForm
 from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
@@ -130,6 +131,11 @@ class SnowmanGame(Game[State, str]):
             message = f"{text!r} is no step; steps are l, u, r, d, in upper case where they move a ball"
             raise ParseError(Finding(Severity.ERROR, "no-step", message))
         return text
+
+    def to_planning(self) -> PlanningForm:
+        from soloist.languages.snowman.pddl import SnowmanPlanning
+
+        return SnowmanPlanning(self)
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)

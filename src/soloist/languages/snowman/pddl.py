@@ -12,10 +12,10 @@ three snowmen need no action with nine balls in it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import ClassVar
 
 from soloist.errors import UnsupportedError
-from soloist.game.model import Game
+from soloist.game.planning import PlanningForm, PlanningTask
 from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
 from soloist.languages.snowman.route import Step, letters
 from soloist.source import Finding, Severity
@@ -30,13 +30,28 @@ _SMALLER = """(or
 _ALONE = "(forall (?o - ball) (or (= ?o ?b) (not (ball_at ?o ?from))))"
 
 
-def translate(game: Game[Any, Any], model: str = "basic") -> str:
-    """Domain and problem in one text, for `soloist translate`."""
-    if not isinstance(game, SnowmanGame):
-        message = f"{game.language} games cannot be translated to PDDL"
-        raise UnsupportedError(Finding(Severity.ERROR, "no-translation", message))
-    known = known_model(model)
-    return f"{domain_text(known)}\n{problem_text(game, known)}"
+class SnowmanPlanning(PlanningForm):
+    """A level as a planning task, in one of the models."""
+
+    models: ClassVar[tuple[str, ...]] = MODELS
+
+    def __init__(self, game: SnowmanGame) -> None:
+        self._game = game
+
+    def refusal(self, metric: str, model: str | None) -> str | None:
+        if metric == "moves" and model in MODELS[1:]:
+            return f"the {model} model has no steps to count; the basic model has"
+        return super().refusal(metric, model)
+
+    def task(self, metric: str, model: str | None = None) -> PlanningTask:
+        game, known = self._game, model or MODELS[0]
+        return PlanningTask(
+            domain_text(known, metric), [(100, problem_text(game, known))], lambda steps: moves_of_plan(game, steps)
+        )
+
+    def files(self, model: str | None = None) -> str:
+        known = known_model(model or MODELS[0])
+        return f"{domain_text(known)}\n{problem_text(self._game, known)}"
 
 
 def known_model(model: str) -> str:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.offers import Positions
+from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
 from soloist.languages.run_length import MOST, spelled_out
 from soloist.source import Finding, Severity
@@ -126,6 +127,11 @@ class SokobanGame(Game[State, str]):
             moves.append(legal[0])
             state = self.apply(state, legal[0])
         return tuple(moves)
+
+    def to_planning(self) -> PlanningForm:
+        from soloist.languages.sokoban.pddl import SokobanPlanning
+
+        return SokobanPlanning(self)
 
     def to_rules(self) -> RuleForm:
         """The level as rules, a step at a time; engines that ground count `moves`."""

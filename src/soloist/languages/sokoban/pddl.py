@@ -5,6 +5,9 @@ Walking is free where pushes are counted, and costs one where moves are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from soloist.game.planning import PlanningForm, PlanningTask
 from soloist.languages.sokoban.game import SokobanGame, ahead
 from soloist.languages.sokoban.rules import cell_name, reachable
 
@@ -27,10 +30,39 @@ _DOMAIN = """(define (domain sokoban)
 """
 
 
-def translate(game: SokobanGame, metric: str = "pushes") -> dict[str, str]:
-    """Domain and problem by file name."""
-    walking = "\n      (increase (total-cost) 1)" if metric == "moves" else ""
-    return {"domain.pddl": _DOMAIN.format(walking=walking), "problem.pddl": problem_text(game)}
+class SokobanPlanning(PlanningForm):
+    """A level as a planning task, in which pushes are counted, or moves."""
+
+    def __init__(self, game: SokobanGame) -> None:
+        self._game = game
+
+    def refusal(self, metric: str, model: str | None) -> str | None:
+        if metric not in ("pushes", "moves"):
+            return f"planners count pushes or moves, not {metric}"
+        return super().refusal(metric, model)
+
+    def task(self, metric: str, model: str | None = None) -> PlanningTask:
+        del model
+        return PlanningTask(domain_text(metric), [(100, problem_text(self._game))], moves_of_plan)
+
+    def files(self, model: str | None = None) -> dict[str, str]:
+        del model
+        return {"domain.pddl": domain_text("pushes"), "problem.pddl": problem_text(self._game)}
+
+
+def domain_text(metric: str) -> str:
+    """The domain; walking is free where pushes are counted."""
+    return _DOMAIN.format(walking="\n      (increase (total-cost) 1)" if metric == "moves" else "")
+
+
+def moves_of_plan(steps: Sequence[str]) -> tuple[str, ...]:
+    """The letters of a plan's steps: `(push up ...)` is U, `(step up ...)` is u."""
+    letters = {name: letter for letter, name in _DIRECTIONS.items()}
+    moves = []
+    for step in steps:
+        action, direction, *_ = step.strip("() \n").lower().split()
+        moves.append(letters[direction].upper() if action == "push" else letters[direction])
+    return tuple(moves)
 
 
 def problem_text(game: SokobanGame) -> str:

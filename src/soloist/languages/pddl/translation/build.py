@@ -90,6 +90,10 @@ class Translation:
         constants = [self._kinds.constants[self._names.objects.things[arg]] for arg in args]
         return write_term(self._flat.term(self._actions.things[name], constants), self._sheet.spelling)
 
+    def moves(self, steps: Iterable[str]) -> tuple[str, ...]:
+        """The moves of the game that a plan is."""
+        return tuple(map(self.move, steps))
+
     def _ground(self, kind: str, text: str) -> Atom:
         term: Term = read_term(text, self._sheet.spelling.infix)
         atom = self._flat.ground(kind, term)
