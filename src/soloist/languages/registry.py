@@ -64,6 +64,7 @@ Entry = Game[Any, Any] | InputError
 
 LANGUAGES: tuple[Language, ...] = (
     Language("gdl", "soloist.languages.gdl", (".kif", ".gdl")),
+    Language("puzzlescript", "soloist.languages.puzzlescript", (".puzzlescript", ".ps.txt", ".txt")),
     Language("snowman", "soloist.languages.snowman", (".snowman", ".txt")),
     Language("sokoban", "soloist.languages.sokoban", (".xsb", ".sok", ".slc", ".txt")),
     Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),
@@ -86,7 +87,8 @@ def _known() -> str:
 
 def language_of(path: str, text: str) -> Language:
     """The language of a file: by its ending where only one language has it, else by its content."""
-    suffix = Path(path).suffix.lower()
+    name = Path(path).name.lower()
+    suffix = max((s for language in LANGUAGES for s in language.suffixes if name.endswith(s)), key=len, default="")
     by_suffix = [language for language in LANGUAGES if suffix in language.suffixes]
     if len(by_suffix) == 1:
         return by_suffix[0]

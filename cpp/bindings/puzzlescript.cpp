@@ -1,0 +1,74 @@
+// soloist._core.puzzlescript: turns of PuzzleScript games on planes, and the searches over them.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "puzzlescript/search.hpp"
+
+namespace nb = nanobind;
+using namespace soloist::puzzlescript;
+
+namespace {
+
+template <class S>
+void define(nb::class_<S>& type) {
+    type.def("run", &S::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("outcome", &S::outcome)
+        .def_prop_ro("solution", &S::solution)
+        .def_prop_ro("stored", &S::stored)
+        .def_prop_ro("expanded", &S::expanded)
+        .def_prop_ro("turns", &S::turns)
+        .def_prop_ro("endless", &S::endless)
+        .def_prop_ro("bytes", &S::bytes)
+        .def_prop_ro("refusal", &S::refusal)
+        .def_prop_ro("refused_rule", &S::refused_rule);
+}
+
+}  // namespace
+
+NB_MODULE(puzzlescript, m) {
+    nb::enum_<Outcome>(m, "Outcome")
+        .value("RUNNING", Outcome::running)
+        .value("WON", Outcome::won)
+        .value("EXHAUSTED", Outcome::exhausted)
+        .value("MEMORY", Outcome::memory)
+        .value("REFUSED", Outcome::refused);
+    nb::enum_<End>(m, "End")
+        .value("SETTLED", End::settled)
+        .value("WON", End::won)
+        .value("ENDLESS", End::endless)
+        .value("REFUSED", End::refused);
+    nb::enum_<Refusal>(m, "Refusal")
+        .value("NONE", Refusal::none)
+        .value("CHANCE", Refusal::chance)
+        .value("COMBINATIONS", Refusal::combinations)
+        .value("AGAIN", Refusal::again)
+        .value("EFFORT", Refusal::effort)
+        .value("REALTIME", Refusal::realtime);
+
+    nb::class_<Stepper>(m, "Stepper")
+        .def("begin", &Stepper::begin)
+        .def("press", &Stepper::press, nb::arg("input"))
+        .def("cells", &Stepper::cells)
+        .def("place", &Stepper::place, nb::arg("cells"))
+        .def_prop_ro("key_words", &Stepper::key_words)
+        .def_prop_ro("fired", [](const Stepper& s) { return std::vector<bool>(s.fired().begin(), s.fired().end()); })
+        .def_prop_ro("gave_up", &Stepper::gave_up);
+    m.def("make_stepper", [](const std::vector<int>& words) { return make_stepper(read_program(words)); },
+          nb::arg("words"));
+
+    nb::class_<Breadth> breadth(m, "Breadth");
+    breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int>(), nb::arg("stepper"), nb::arg("memory"),
+                nb::arg("prefix") = "", nb::arg("after_win") = 0, nb::keep_alive<1, 2>());
+    breadth.def_prop_ro("counts", &Breadth::counts)
+        .def_prop_ro("wins", &Breadth::wins)
+        .def_prop_ro("shortest", &Breadth::shortest)
+        .def_prop_ro("lower_bound", &Breadth::lower_bound);
+    define(breadth);
+
+    nb::class_<Greedy> greedy(m, "Greedy");
+    greedy.def(nb::init<Stepper&, std::size_t, const std::string&>(), nb::arg("stepper"), nb::arg("memory"),
+               nb::arg("prefix") = "", nb::keep_alive<1, 2>());
+    define(greedy);
+}

@@ -1,0 +1,170 @@
+#include "puzzlescript/search.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <stdexcept>
+
+namespace soloist::puzzlescript {
+
+namespace {
+
+constexpr char letters[] = "uldrx";
+constexpr int ways[] = {up, left, down, right, action};
+
+int way_of(char letter) {
+    for (int i = 0; i < 5; ++i)
+        if (letters[i] == letter) return ways[i];
+    throw std::invalid_argument("an input is one of u, l, d, r, x");
+}
+
+}  // namespace
+
+Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
+    : stepper_(stepper),
+      store_(stepper.key_words()),
+      memory_(memory),
+      prefix_(prefix),
+      key_(static_cast<std::size_t>(stepper.key_words())) {
+    End end = stepper_.begin();
+    for (char letter : prefix) {
+        if (end != End::settled) break;
+        end = stepper_.press(way_of(letter));
+    }
+    if (end == End::won) throw std::invalid_argument("the inputs before the search win");
+    if (end == End::refused) {
+        outcome_ = Outcome::refused;
+        refusal_ = stepper_.refusal();
+        refused_rule_ = stepper_.refused_rule();
+    } else if (end == End::endless) {
+        outcome_ = Outcome::exhausted;
+    }
+    stepper_.store(key_.data());
+    store_.add(key_.data(), Store::none, 0);
+}
+
+void Search::run(double seconds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    for (int since = 0; outcome_ == Outcome::running; ++since) {
+        if (since % 16 == 15 && std::chrono::steady_clock::now() >= end) return;
+        if (bytes() + store_.bytes_to_grow() > memory_ || store_.size() >= Store::none - 8) {
+            outcome_ = Outcome::memory;
+            return;
+        }
+        const std::uint32_t number = next();
+        if (number == Store::none) {
+            if (outcome_ == Outcome::running) outcome_ = solution_.empty() ? Outcome::exhausted : Outcome::won;
+            return;
+        }
+        expand(number);
+    }
+}
+
+void Search::expand(std::uint32_t number) {
+    ++expanded_;
+    const int inputs = stepper_.program().inputs;
+    if (stepper_.program().realtime) {
+        stepper_.load(store_.key(number));
+        if (stepper_.ticks()) {
+            outcome_ = Outcome::refused;
+            refusal_ = Refusal::realtime;
+            return;
+        }
+    }
+    for (int i = 0; i < inputs; ++i) {
+        stepper_.load(store_.key(number));
+        ++turns_;
+        const End end = stepper_.press(ways[i]);
+        if (end == End::refused) {
+            outcome_ = Outcome::refused;
+            refusal_ = stepper_.refusal();
+            refused_rule_ = stepper_.refused_rule();
+            return;
+        }
+        if (end == End::endless) {
+            ++endless_;
+        } else if (end == End::won) {
+            if (solution_.empty()) {
+                solution_ = prefix_;
+                for (char input : store_.path(number)) solution_ += letters[static_cast<int>(input)];
+                solution_ += letters[i];
+            }
+            if (ends_at_win(number)) {
+                outcome_ = Outcome::won;
+                return;
+            }
+        } else {
+            stepper_.store(key_.data());
+            const auto [reached_number, fresh] = store_.add(key_.data(), number, static_cast<std::uint8_t>(i));
+            reached(number, reached_number, fresh);
+        }
+    }
+}
+
+Breadth::Breadth(Stepper& stepper, std::size_t memory, const std::string& prefix, int after_win)
+    : Search(stepper, memory, prefix), after_win_(after_win) {
+    if (after_win_) ways_.push_back(1);
+}
+
+std::uint32_t Breadth::next() {
+    if (head_ == layer_end_) {
+        if (first_win_ >= 0 && after_win_ >= 0) return Store::none;
+        if (layer_end_ == store_.size()) return Store::none;
+        layer_end_ = static_cast<std::uint32_t>(store_.size());
+        ++depth_;
+    }
+    return head_++;
+}
+
+void Breadth::reached(std::uint32_t from, std::uint32_t number, bool fresh) {
+    if (fresh) {
+        if (static_cast<std::size_t>(depth_) + 1 == counts_.size()) {
+            counts_.push_back(0);
+            wins_.push_back(0);
+        }
+        ++counts_[static_cast<std::size_t>(depth_) + 1];
+        if (after_win_) ways_.push_back(0);
+    }
+    // States of the next layer have numbers from the end of this one on.
+    if (after_win_ && number >= layer_end_) ways_[number] += ways_[from];
+}
+
+bool Breadth::ends_at_win(std::uint32_t from) {
+    if (static_cast<std::size_t>(depth_) + 1 == wins_.size()) {
+        counts_.push_back(0);
+        wins_.push_back(0);
+    }
+    ++wins_[static_cast<std::size_t>(depth_) + 1];
+    if (first_win_ < 0) first_win_ = depth_ + 1;
+    if (after_win_ && first_win_ == depth_ + 1) shortest_ += ways_[from];
+    return after_win_ == 0;
+}
+
+int Breadth::lower_bound() const {
+    return first_win_ >= 0 ? first_win_ : depth_ + 1;
+}
+
+Greedy::Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix) : Search(stepper, memory, prefix) {
+    buckets_.resize(1);
+    buckets_[0].states.push_back(0);
+}
+
+std::uint32_t Greedy::next() {
+    while (least_ < buckets_.size()) {
+        Bucket& bucket = buckets_[least_];
+        if (bucket.head < bucket.states.size()) return bucket.states[bucket.head++];
+        bucket.states.clear();
+        bucket.head = 0;
+        ++least_;
+    }
+    return Store::none;
+}
+
+void Greedy::reached(std::uint32_t, std::uint32_t number, bool fresh) {
+    if (!fresh) return;
+    const auto score = static_cast<std::size_t>(std::max(0, stepper_.score()));
+    if (score >= buckets_.size()) buckets_.resize(score + 1);
+    buckets_[score].states.push_back(number);
+    least_ = std::min(least_, score);
+}
+
+}  // namespace soloist::puzzlescript

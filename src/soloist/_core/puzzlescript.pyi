@@ -1,0 +1,80 @@
+"""Turns of PuzzleScript games on planes, and searches over them."""
+
+from collections.abc import Sequence
+from enum import Enum
+
+class Outcome(Enum):
+    RUNNING = 0
+    WON = 1
+    EXHAUSTED = 2
+    MEMORY = 3
+    REFUSED = 4
+
+class End(Enum):
+    SETTLED = 0
+    WON = 1
+    ENDLESS = 2
+    REFUSED = 3
+
+class Refusal(Enum):
+    NONE = 0
+    CHANCE = 1
+    COMBINATIONS = 2
+    AGAIN = 3
+    EFFORT = 4
+    REALTIME = 5
+
+class Stepper:
+    """Plays turns: inputs are 0 up, 1 down, 2 left, 3 right, 4 action, and -1 for none."""
+
+    def begin(self) -> End: ...
+    def press(self, input: int) -> End: ...
+    def cells(self) -> list[list[int]]: ...
+    def place(self, cells: Sequence[Sequence[int]]) -> None: ...
+    @property
+    def key_words(self) -> int: ...
+    @property
+    def fired(self) -> list[bool]: ...
+    @property
+    def gave_up(self) -> bool: ...
+
+def make_stepper(words: Sequence[int]) -> Stepper: ...
+
+class _Search:
+    def run(self, seconds: float) -> None: ...
+    @property
+    def outcome(self) -> Outcome: ...
+    @property
+    def solution(self) -> str: ...
+    @property
+    def stored(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def turns(self) -> int: ...
+    @property
+    def endless(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def refusal(self) -> Refusal: ...
+    @property
+    def refused_rule(self) -> int: ...
+
+class Breadth(_Search):
+    """Breadth-first search: the first win is a shortest one."""
+
+    def __init__(self, stepper: Stepper, memory: int, prefix: str = "", after_win: int = 0) -> None: ...
+    @property
+    def counts(self) -> list[int]: ...
+    @property
+    def wins(self) -> list[int]: ...
+    @property
+    def shortest(self) -> float: ...
+    @property
+    def lower_bound(self) -> int: ...
+
+class Greedy(_Search):
+    """Greedy best-first search: any win, soon."""
+
+    def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...
