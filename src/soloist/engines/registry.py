@@ -14,6 +14,7 @@ ENGINES: dict[str, str] = {
     "stones": "soloist.engines.stones:Stones",
     "stones+": "soloist.engines.stones:StonesPlus",
     "snowman": "soloist.engines.snowman:SnowmanEngine",
+    "puzzlescript": "soloist.engines.puzzlescript:PuzzleScriptEngine",
     "portfolio": "soloist.engines.portfolio:PortfolioEngine",
     "search": "soloist.engines.search.engine:SearchEngine",
     "asp": "soloist.engines.asp:AspEngine",

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
 from soloist.languages.puzzlescript.model import Map, Program
 from soloist.languages.puzzlescript.turn import Cells, Outcome, begin, play_turn
 from soloist.source import Finding, Severity
+
+if TYPE_CHECKING:
+    from soloist.game.board import Board
 
 #: The inputs by letter, in the order in which they are tried.
 INPUTS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action"}
@@ -35,6 +38,7 @@ class PuzzleScriptGame(Game[State, str]):
     """A level of a file. All inputs are legal until it is won, and each costs one."""
 
     language: ClassVar[str] = "puzzlescript"
+    default_engine: ClassVar[str] = "puzzlescript"
 
     def __init__(self, program: Program, level: Map, index: int, title: str, path: str = "", text: str = "") -> None:
         super().__init__(title, path, text)
@@ -127,6 +131,11 @@ class PuzzleScriptGame(Game[State, str]):
         from soloist.languages.puzzlescript.writer import rows
 
         return "\n".join(rows(self.program, self.level, state.cells))
+
+    def board(self) -> Board[State]:
+        from soloist.languages.puzzlescript.board import SpriteBoard
+
+        return SpriteBoard(self)
 
     def describe(self) -> list[tuple[str, str]]:
         program = self.program

@@ -35,8 +35,8 @@ def read_layers(lines: list[Line], names: Names) -> None:
                 thing.layer = len(names.layers)
         if words and layer:
             names.layers.append(layer)
-            background = set(names.members("background")) if "background" in names else set()
-            if background & set(layer) and set(layer) - background:
+            written = any(word.text == "background" for word in words)
+            if written and set(layer) - set(names.members("background")):
                 message = "the background must have a layer to itself"
                 findings.error("background-layer", message, line.span(), "put the others on the next line")
 

@@ -220,6 +220,7 @@ class _Reading:
                 )
             else:
                 self.error(f"there is no object {word!r}", token, "define it in OBJECTS or LEGEND")
+                waiting = None
         if inside:
             self.warning("this bracket is never closed", tokens[-1])
 
