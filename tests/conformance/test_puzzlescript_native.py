@@ -53,7 +53,8 @@ def counts_right(record: dict[str, Any]) -> bool:
     while search.outcome is native.Outcome.RUNNING and len(search.counts) <= len(counts):
         search.run(0.02)
     padding = [0] * len(counts)
-    return (search.counts + padding)[: len(counts)] == counts and (search.wins + padding)[: len(wins)] == wins
+    found = (search.counts + padding)[: len(counts)], (search.wins + padding)[: len(wins)]
+    return bool(found == (counts, wins))
 
 
 @needs_data
