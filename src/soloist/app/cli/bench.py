@@ -27,6 +27,7 @@ def bench(
     """Solve every level in every way, and print solved levels and PAR-2 scores beside the paper's."""
     from soloist.app import snowman_table
     from soloist.languages.registry import read_one
+    from soloist.languages.snowman.game import SnowmanGame
 
     if topic != "snowman":
         raise typer.BadParameter(f"{topic!r} is none of: snowman", param_hint="TOPIC")
@@ -34,7 +35,8 @@ def bench(
     for name in names:
         if name not in snowman_table.WAYS:
             raise typer.BadParameter(f"{name!r} is none of: {', '.join(snowman_table.WAYS)}", param_hint="--ways")
-    games = [game for path in snowman_table.levels_in(levels) if (game := read_one(str(path))).language == "snowman"]
+    found = (read_one(str(path)) for path in snowman_table.levels_in(levels))
+    games = [game for game in found if isinstance(game, SnowmanGame)]
     chosen = [snowman_table.WAYS[name] for name in names]
     runs = snowman_table.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
     typer.echo(f"{snowman_table.table(runs, time)}\n\n{snowman_table.curves(runs, time)}")
