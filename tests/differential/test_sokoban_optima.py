@@ -15,7 +15,7 @@ from soloist.verify.exhaustion import ANY, exhaust
 
 
 def optimum(game: SokobanGame, metric: str) -> Result:
-    return solve(game, metric=metric, optimal=True, seconds=60, memory_mb=1000)
+    return solve(game, metric=metric, optimal=True, seconds=60, memory_mb=1000, check_proofs=False)
 
 
 def agrees(game: SokobanGame, metric: str, least: int | None) -> bool:
@@ -46,9 +46,10 @@ def test_the_fewest_moves_are_those_of_a_blind_search(seed: int) -> None:
 def test_a_tie_breaker_keeps_the_first_metric_at_its_least(seed: int) -> None:
     game = random_level(seed, 7, 6, 2)
     pushes, moves = fewest_pushes(game), fewest_moves(game)
-    if pushes is None or moves is None:
-        return
     first, second = optimum(game, "pushes-then-moves"), optimum(game, "moves-then-pushes")
+    if pushes is None or moves is None:
+        assert first.status is second.status is Status.UNSOLVABLE
+        return
     assert first.cost is not None and first.cost // FIRST == pushes
     assert second.cost is not None and second.cost // FIRST == moves
     assert first.cost % FIRST >= moves
