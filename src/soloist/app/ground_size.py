@@ -12,7 +12,7 @@ from soloist.limit import Limit
 
 def describe_ground_form(game: Game[Any, Any], limit: Limit) -> list[tuple[str, str]]:
     """Fluents, moves, goal values and network of a game, or why there are none to tell; nothing without rules."""
-    if game.refusal or game.to_rules() is None:
+    if game.refusal or game.rule_form is None:
         return []
     with closing(ground_form(game, limit)) as events:
         while True:

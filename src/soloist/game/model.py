@@ -9,9 +9,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
-from typing import ClassVar, Generic, TypeVar
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from soloist.game.offers import Offers
+
+if TYPE_CHECKING:
+    # Rules are slow to import, and most games and all child processes do without them.
+    from soloist.game.rules import RuleForm
 
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
@@ -30,6 +35,14 @@ class Game(Offers, ABC, Generic[S, M]):
         self.path = path
         #: The text the game was read from, so that a certificate can stand alone.
         self.text = text
+        #: The game that this one is but for its first state, which can be reached there: what was worked out for all
+        #: states of that game holds for this one.
+        self.origin: Game[S, M] | None = None
+
+    @cached_property
+    def rule_form(self) -> RuleForm | None:
+        """The game as rules (`to_rules`), made once."""
+        return self.to_rules()
 
     @property
     @abstractmethod

@@ -144,7 +144,7 @@ def _certify(question: Question, limit: Limit) -> Way:
     game = question.game
     if not game.text or (question.solution is not None and question.cost is None):
         return Verdict(Proof.ENGINE, "")
-    if game.formulas(question.metric) is None and game.to_rules() is None:
+    if game.formulas(question.metric) is None and game.rule_form is None:
         return Verdict(Proof.ENGINE, "")
     order = (game.language, game.text, game.path, question.solution, question.metric, limit.remaining, limit.memory_mb)
     try:

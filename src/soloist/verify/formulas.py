@@ -28,7 +28,7 @@ def formulas_of(game: Game[Any, Any], metric: str) -> Formulas:
     if not game.counts_moves(metric):
         message = f"formulas are about numbers of moves, not about {metric!r}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
-    rules = game.to_rules()
+    rules = game.rule_form
     if rules is None:
         message = f"there are no certificates for games in {game.language!r}: they have no form in rules"
         raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))

@@ -51,6 +51,7 @@ class Thinker:
     """Looks for plans from one state until it is stopped or knows the best."""
 
     def __init__(self, game: GdlGame, state: State, engines: Sequence[str], known: Plan, seed: int = 0) -> None:
+        self._whole = game
         self._game = game
         self._state = state
         self._engines = engines
@@ -117,6 +118,8 @@ class Thinker:
     def _solve(self, engine: str, seconds: float) -> bool:
         """Let an engine try; whether it has said all that it will ever say."""
         game = GdlGame(from_here(self._game.sheet, self._state), self._game.path)
+        # The rules are grounded once for a match: a state that play has reached needs no new grounding.
+        game.origin = self._whole
 
         # The clock of a match has no room for checks: a plan is judged by what it earns.
         with closing(events(make_task(game, seconds=seconds), engine=engine, check_proofs=False)) as stream:

@@ -47,13 +47,26 @@ def ground_form(game: Game[Any, Any], limit: Limit) -> Generator[Event, None, Ou
     known = _known.get(game)
     if known is not None:
         return Outcome(Reason.FINISHED, known)
-    rules = game.to_rules()
+    if game.origin is not None:
+        whole = yield from ground_form(game.origin, limit)
+        return whole if whole.value is None else replace(whole, value=_restarted(whole.value, game))
+    rules = game.rule_form
     if rules is None:
         return Outcome(Reason.UNSUPPORTED, message=f"a game in {game.language} has no form in rules")
     outcome = yield from ground(rules, limit)
     if outcome.value is not None:
         _known[game] = outcome.value
     return outcome
+
+
+def _restarted(ground: GroundGame, game: Game[Any, Any]) -> GroundGame:
+    """The same ground game, beginning where another game of the same rules does.
+
+    That state can be reached from the first one, so whatever the grounder has found to hold in all states holds there
+    and after. A fact that is no fluent is always true, or has no effect on the game.
+    """
+    numbers = {name: number for number, name in enumerate(ground.fluents)}
+    return replace(ground, initial=frozenset(numbers[fact] for fact in game.initial if fact in numbers))
 
 
 def ground(

@@ -18,7 +18,7 @@ class GroundEngine(Engine):
     foundation: ClassVar[str] = "grounding"
 
     def supports(self, task: Task) -> str | None:
-        if task.game.to_rules() is None:
+        if task.game.rule_form is None:
             return f"a game in {task.game.language} has no form in rules"
         if not task.game.counts_moves(task.metric):
             return f"logic counts moves; it knows no metric {task.metric!r}"

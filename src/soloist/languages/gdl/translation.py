@@ -13,7 +13,7 @@ from soloist.source import Finding, Severity
 
 def rules_of(game: Game[Any, Any]) -> RuleSheet:
     """The rules of a game; `UnsupportedError` where its language has none to offer."""
-    rules = game.to_rules()
+    rules = game.rule_form
     if rules is None:
         message = f"a game in {game.language} has no form in rules"
         raise UnsupportedError(Finding(Severity.ERROR, "no-rules", message))
