@@ -56,6 +56,7 @@ Level read(const std::string& text, Rules rules) {
     for (const auto& row : rows) level.width = std::max(level.width, row.size());
     level.width += 2;
     const std::size_t size = level.width * (rows.size() + 2);
+    if (size >= std::size_t{1} << 24) throw std::invalid_argument("a level is not that large");
     level.start.assign(size, 0);
     level.wall.assign(size, true);
     level.goal.assign(size, false);

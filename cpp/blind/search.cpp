@@ -7,7 +7,7 @@ namespace soloist::blind {
 
 Search::Search(const std::string& text, Rules rules, bool every_step, int below, std::size_t memory)
     : level_(read(text, rules)), every_step_(every_step), below_(below), memory_(memory),
-      bytes_((level_.places.size() + 1) / 2 + 2), slots_(1 << 10), board_(level_.start), person_(level_.person),
+      bytes_((level_.places.size() + 1) / 2 + person_bytes), slots_(1 << 10), board_(level_.start), person_(level_.person),
       reached_(level_.start.size()), fresh_(bytes_) {
     if (below_ <= 0) {
         outcome_ = Outcome::exhausted;
@@ -165,14 +165,16 @@ void Search::pack(std::size_t person, std::vector<std::uint8_t>& record) const {
     std::fill(record.begin(), record.end(), 0);
     for (std::size_t i = 0; i < level_.places.size(); ++i)
         record[i / 2] = static_cast<std::uint8_t>(record[i / 2] | board_[level_.places[i]] << (i % 2 * 4));
-    record[bytes_ - 2] = static_cast<std::uint8_t>(person & 255);
-    record[bytes_ - 1] = static_cast<std::uint8_t>(person >> 8);
+    for (std::size_t i = 0; i < person_bytes; ++i)
+        record[bytes_ - 1 - i] = static_cast<std::uint8_t>(person >> (8 * i) & 255);
 }
 
 // Sets the board up; where the person is.
 std::size_t Search::unpack(const std::uint8_t* record) {
     for (std::size_t i = 0; i < level_.places.size(); ++i) board_[level_.places[i]] = record[i / 2] >> (i % 2 * 4) & 15;
-    return record[bytes_ - 2] + std::size_t{256} * record[bytes_ - 1];
+    std::size_t person = 0;
+    for (std::size_t i = 0; i < person_bytes; ++i) person = person << 8 | record[bytes_ - person_bytes + i];
+    return person;
 }
 
 std::uint64_t Search::hash(const std::uint8_t* record) const {

@@ -37,6 +37,7 @@ public:
 
 private:
     static constexpr std::uint32_t block = 1 << 14;
+    static constexpr std::size_t person_bytes = 3;  // levels of up to 16 million places, frame included
 
     void expand(const std::uint8_t* record);
     void step_from(std::size_t stand, bool walks);

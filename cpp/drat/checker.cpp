@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 
 namespace soloist::drat {
 
@@ -15,6 +14,16 @@ std::string_view next_line(const std::string& text, std::size_t& position) {
     position = end + 1;
     return line;
 }
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
+
+// The beginning of a line, for a message: a line may be as long as a proof.
+std::string shown(std::string_view line) { return std::string(line.substr(0, 80)); }
+
+// The bound keeps 2 * variable + 1 a valid literal.
+constexpr long most_variables = 200'000'000;
+// What a proof may name beyond twice the formula's variables and its own lines.
+constexpr long new_variables = 1000;
 
 std::uint64_t mix(std::uint64_t x) {
     x ^= x >> 33;
@@ -32,12 +41,12 @@ Checker::Checker(std::string formula, std::string proof) : proof_(std::move(proo
     while (position < formula.size()) {
         std::string_view line = next_line(formula, position);
         if (line.empty() || line[0] == 'c' || line[0] == 'p') continue;
-        if (!read_clause(line, clause)) {
-            reject("the formula has a line that is no clause: " + std::string(line));
-        } else if (!add(clause)) {
-            verdict_ = Verdict::refuted;
+        if (!read_clause(line, clause, most_variables)) {
+            reject("the formula has a line that is no clause: " + shown(line));
+            return;
         }
-        if (verdict_ != Verdict::working) return;
+        for (Literal literal : clause) variables_ = std::max<long>(variables_, literal >> 1);
+        if (!refuted_ && !add(clause)) refuted();
     }
 }
 
@@ -45,50 +54,64 @@ Verdict Checker::step(std::size_t lines) {
     std::vector<Literal> clause;
     for (; verdict_ == Verdict::working && lines > 0; --lines) {
         if (position_ >= proof_.size()) {
-            reject("the proof ends without the empty clause");
+            if (refuted_) verdict_ = Verdict::refuted;
+            else reject("the proof ends without the empty clause");
             break;
         }
         std::string_view line = next_line(proof_, position_);
         ++line_;
-        std::size_t first = line.find_first_not_of(" \t\r");
-        bool deletes = first != std::string_view::npos && line[first] == 'd';
-        if (!read_clause(deletes ? line.substr(first + 1) : line, clause)) {
-            reject("this is no clause that ends with its only 0: " + std::string(line));
-        } else if (deletes) {
-            remove(clause);
-        } else if (!is_redundant(clause)) {
-            reject("the clause is neither RUP nor RAT: " + std::string(line));
-        } else if (!add(clause)) {
-            verdict_ = Verdict::refuted;
+        std::size_t first = std::min(line.find_first_not_of(" \t\r"), line.size());
+        bool deletes = first + 1 < line.size() && line[first] == 'd' && is_space(line[first + 1]);
+        long most = std::min(most_variables, 2 * (variables_ + static_cast<long>(line_)) + new_variables);
+        if (!read_clause(deletes ? line.substr(first + 1) : line, clause, most)) {
+            reject((far_ ? "it names a variable far beyond those of the formula: "
+                         : "this is no clause that ends with its only 0: ") + shown(line));
+        } else if (!refuted_) {
+            check_line(line, deletes, clause);
         }
     }
     return verdict_;
 }
 
+void Checker::check_line(std::string_view line, bool deletes, const std::vector<Literal>& clause) {
+    if (deletes) {
+        remove(clause);
+    } else if (!is_redundant(clause)) {
+        reject("the clause is neither RUP nor RAT: " + shown(line));
+    } else if (!add(clause)) {
+        refuted();
+    }
+}
+
 void Checker::reject(const std::string& why) {
     verdict_ = Verdict::rejected;
+    refuted_ = false;
     reason_ = why;
 }
 
 // Reads "3 -7 0" into literals, without repetitions, the first one staying first.
-bool Checker::read_clause(std::string_view line, std::vector<Literal>& clause) {
+bool Checker::read_clause(std::string_view line, std::vector<Literal>& clause, long most_variable) {
     clause.clear();
+    far_ = false;
     const char* at = line.data();
     const char* end = at + line.size();
     bool ended = false;
     while (true) {
-        while (at != end && (*at == ' ' || *at == '\t' || *at == '\r')) ++at;
+        while (at != end && is_space(*at)) ++at;
         if (at == end) break;
-        std::int32_t number = 0;
+        std::int64_t number = 0;
         auto [stop, error] = std::from_chars(at, end, number);
-        bool whole = stop == end || *stop == ' ' || *stop == '\t' || *stop == '\r';
-        // The bound keeps 2 * variable + 1 a valid literal, and tables of a size that garbage cannot blow up.
-        if (error != std::errc() || ended || !whole || std::abs(static_cast<long>(number)) > 200'000'000) return false;
+        bool whole = stop == end || is_space(*stop);
+        far_ = error == std::errc() && whole && (number > most_variable || number < -most_variable);
+        if (error != std::errc() || ended || !whole || far_) {
+            ended = false;
+            break;
+        }
         at = stop;
         if (number == 0) {
             ended = true;
         } else {
-            Literal literal = number > 0 ? 2 * number : -2 * number + 1;
+            auto literal = static_cast<Literal>(number > 0 ? 2 * number : -2 * number + 1);
             grow(literal);
             if (!marks_[literal]) clause.push_back(literal);
             marks_[literal] = 1;

@@ -8,6 +8,9 @@
 // alive there, RUP first, then RAT on its first literal. src/soloist/verify/drat.py says why that is enough.
 // Deleting a clause that has made a literal true at the top is ignored (as other checkers do): keeping a
 // clause is always sound, because each later clause is then checked against more.
+//
+// Proofs are not trusted: a proof names no variable far beyond those of the formula and the number of its lines, so that
+// the tables grow with its text alone; and what follows the empty clause must be lines of a proof (solvers still delete).
 #pragma once
 
 #include <cstddef>
@@ -31,7 +34,8 @@ class Checker {
     Verdict step(std::size_t lines);
 
     Verdict verdict() const { return verdict_; }
-    std::size_t line() const { return line_; }
+    // The line that is wrong, or the one that refuted the formula.
+    std::size_t line() const { return refuted_ ? needed_ : line_; }
     const std::string& reason() const { return reason_; }
     std::size_t rat_lines() const { return rat_lines_; }
 
@@ -47,7 +51,9 @@ class Checker {
         Literal blocker;
     };
 
-    bool read_clause(std::string_view line, std::vector<Literal>& clause);
+    bool read_clause(std::string_view line, std::vector<Literal>& clause, long most_variable);
+    void check_line(std::string_view line, bool deletes, const std::vector<Literal>& clause);
+    void refuted() { refuted_ = true, needed_ = line_; }
     void reject(const std::string& why);
     void grow(Literal literal);
     bool add(const std::vector<Literal>& clause);
@@ -69,6 +75,10 @@ class Checker {
     std::size_t line_ = 0;
     std::size_t rat_lines_ = 0;
     Verdict verdict_ = Verdict::working;
+    bool refuted_ = false;    // the empty clause follows; what is left of the proof must still be a proof
+    std::size_t needed_ = 0;  // the line that refuted the formula
+    long variables_ = 0;      // of the formula
+    bool far_ = false;        // the line that was read last names a variable that is none
     std::string reason_;
 
     std::vector<Literal> arena_;

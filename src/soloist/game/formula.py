@@ -34,6 +34,8 @@ class Formula:
 
     clauses: list[Sequence[int]] = field(default_factory=list)
     variables: int = 0
+    #: The most clauses that it may have, where that is less than any formula may.
+    most: int | None = None
 
     def variable(self) -> int:
         """A new variable."""
@@ -42,8 +44,9 @@ class Formula:
 
     def add(self, *clause: int) -> None:
         """A clause."""
-        if len(self.clauses) >= MOST_CLAUSES:
-            message = f"the formula would have more than {MOST_CLAUSES} clauses"
+        most = MOST_CLAUSES if self.most is None else min(self.most, MOST_CLAUSES)
+        if len(self.clauses) >= most:
+            message = f"the formula would have more than {most} clauses"
             raise UnsupportedError(Finding(Severity.ERROR, "formula-too-large", message))
         self.clauses.append(clause)
 
@@ -79,5 +82,5 @@ class Formulas(ABC):
     """Makes the formula of a question about a game."""
 
     @abstractmethod
-    def make(self, question: Question) -> Formula:
-        """The formula that has no model if the answer is no; `UnsupportedError` where none says it."""
+    def make(self, question: Question, most: int | None = None) -> Formula:
+        """The formula that has no model if the answer is no; `UnsupportedError` where no such formula says it."""

@@ -28,9 +28,9 @@ from soloist.languages.gdl.instances import GroundAtom, Instances
 from soloist.numeral import whole_number
 
 
-def canonical(game: Instances, question: Question) -> Formula:
-    """The formula that has no model if the answer is no."""
-    return _Encoder(game, question).formula
+def canonical(game: Instances, question: Question, most: int | None = None) -> Formula:
+    """The formula that has no model if the answer is no; `UnsupportedError` where it has more clauses than that."""
+    return _Encoder(game, question, most).formula
 
 
 #: What is known of atoms at one time: a literal, or `TRUE` for those that hold in any case; all others are false.
@@ -39,8 +39,8 @@ TRUE = 0
 
 
 class _Encoder:
-    def __init__(self, game: Instances, question: Question) -> None:
-        self.formula = Formula()
+    def __init__(self, game: Instances, question: Question, most: int | None) -> None:
+        self.formula = Formula(most=most)
         self._game = game
         self._question = question
         self._goals = [("goal", (game.role, value)) for value in self._good_values()]

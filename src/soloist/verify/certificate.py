@@ -16,7 +16,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from soloist.errors import InputError, VerificationError
+from soloist.errors import InputError, ParseError, UnsupportedError, UsageError, VerificationError
+from soloist.files import MOST_BYTES
+from soloist.game.formula import MOST_CLAUSES, Formulas
 from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.registry import language_named
@@ -59,7 +61,9 @@ class Verified:
             lines.append(f"no play of fewer {metric} does ({checked['no-shorter']})")
         if "no-better" in checked:
             least = f"{self.title}: no play earns anything" if cost is None else "no play earns more"
-            lines.append(f"{least}, and none is longer than {self.longest} {metric} ({checked['no-better']})")
+            # Positions that are exhausted may be gone through in circles; a formula says that no play is longer.
+            bound = f", and none is longer than {self.longest} {metric}" if "no-better" in self.proof_lines else ""
+            lines.append(f"{least}{bound} ({checked['no-better']})")
         for proof in self.unchecked:
             what = "time" if self.limit is Status.TIMEOUT else "memory"
             lines.append(f"{proof.name} was not checked: the {what} is not enough to exhaust all positions again")
@@ -70,13 +74,7 @@ class Verified:
 def check_certificate(folder: Path, *, reference: bool = False, limit: Limit | None = None) -> Verified:
     """Check a folder; `VerificationError` says what is false in it, `InputError` why it is no certificate."""
     data = read_record(folder)
-    text = read_file(folder, field_of(data, "game", str))
-    if sha256(text) != field_of(data, "game_sha256", str):
-        raise VerificationError(f"{data['game']} is not the game that the certificate is about: its hash differs")
-    language = field_of(data, "language", str)
-    game = language_named(language).read(Source(data["game"], text), data["game"])[0]
-    if isinstance(game, InputError):
-        raise game
+    game = _game(folder, data)
     optimum = optimum_of(data, game)
     if optimum.moves is not None:
         solution = replay(game, optimum.moves, optimum.metric)
@@ -88,7 +86,26 @@ def check_certificate(folder: Path, *, reference: bool = False, limit: Limit | N
     _complete(proofs, [proof for proof in (optimum.shorter(), optimum.better(longest or 0)) if proof])
     verified = _check_proofs(folder, game, optimum, proofs, longest, reference, limit or Limit(600.0))
     # A level without a title has that of its file, and the copy in the folder has another name.
-    return replace(verified, title=str(data.get("title", verified.title)))
+    return replace(verified, title=field_of({"title": verified.title, **data}, "title", str))
+
+
+def _game(folder: Path, data: dict[str, Any]) -> Game[Any, Any]:
+    """The game that the certificate is about: the text whose hash it names, all of it and nothing else."""
+    name, said = field_of(data, "game", str), field_of(data, "game_sha256", str)
+    text = read_file(folder, name, MOST_BYTES)
+    if sha256(text) != said:
+        raise VerificationError(f"{name} is not the game that the certificate is about: its hash differs")
+    try:
+        language = language_named(field_of(data, "language", str))
+        # The text alone is the game: with the path of a file, a reader might look for a second one beside it.
+        [game] = language.read(Source(name, text), "")
+    except UsageError as error:
+        raise ParseError(error.findings) from None
+    except ValueError:
+        raise VerificationError(f"{name} holds several levels, and a certificate is about one") from None
+    if isinstance(game, InputError):
+        raise game
+    return game
 
 
 def _check_proofs(
@@ -113,13 +130,15 @@ def _check_proofs(
                 positions[proof.name] = outcome
         else:
             formulas = formulas or formulas_of(game, optimum.metric)
-            lines[proof.name] = _refuted(folder, formulas.make(proof.question).dimacs(), proof, reference)
+            lines[proof.name] = _refuted(folder, formulas, proof, reference)
     return Verified(game.title, optimum, longest, lines, positions, tuple(unchecked), reached)
 
 
 def _exhaust(game: Game[Any, Any], metric: str, proof: Proof, reference: bool, limit: Limit) -> int | Status:
     """How many positions were looked at in vain, or the limit that was reached."""
     question = proof.question
+    if question.reward != (1 if question.or_longer else 100):
+        raise VerificationError(f"{proof.name}: an exhaustion says of plays that win, and of no others, what they cost")
     found = exhaust(game, metric, ANY if question.or_longer else question.moves + 1, limit, reference=reference)
     if found.win is not None:
         raise VerificationError(f"{proof.name}: {found.win} {metric} win")
@@ -141,11 +160,22 @@ def _complete(proofs: list[Proof], needed: list[Proof]) -> None:
     for proof in proofs:
         if proof not in needed:
             raise VerificationError(f"the proof {proof.name!r} is not about what is claimed")
+    if len(proofs) != len(needed):
+        raise VerificationError("a proof is there more than once")
 
 
-def _refuted(folder: Path, expected: str, proof: Proof, reference: bool) -> int:
+def _refuted(folder: Path, formulas: Formulas, proof: Proof, reference: bool) -> int:
     """The number of proof lines that were needed."""
     found = read_file(folder, f"{proof.name}.cnf")
+    # A formula that has more clauses than the file has lines is not made to its end.
+    size = found.count("\n") - 1
+    try:
+        expected = formulas.make(proof.question, size).dimacs()
+    except UnsupportedError as error:
+        if error.findings[0].code != "formula-too-large" or size > MOST_CLAUSES:
+            raise
+        message = f"{proof.name}.cnf is not the formula of this game: that has more than {size} clauses"
+        raise VerificationError(message) from None
     if found != expected:
         pairs = zip(expected.splitlines(), found.splitlines(), strict=False)
         line = next((number for number, (one, other) in enumerate(pairs, start=1) if one != other), 0)

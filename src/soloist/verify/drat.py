@@ -18,17 +18,23 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from soloist.errors import VerificationError
+from soloist.numeral import whole_number
 
 Clause = tuple[int, ...]
+#: What a proof may name beyond twice the formula's variables and its own lines.
+NEW_VARIABLES = 1000
 
 
 def check(formula: Iterable[Sequence[int]], proof: str) -> int:
     """The number of proof lines that were needed; a `VerificationError` names the line that is wrong."""
     clauses = Counter(tuple(sorted(set(clause))) for clause in formula)
+    variables = max((abs(literal) for clause in clauses for literal in clause), default=0)
+    lines = enumerate(lines_of(proof), start=1)
     if refutes(clauses, ()):
+        require_lines(lines, variables)
         return 0
-    for number, line in enumerate(proof.splitlines(), start=1):
-        deletes, clause = read_line(line, number)
+    for number, line in lines:
+        deletes, clause = read_line(line, number, variables)
         key = tuple(sorted(set(clause)))
         if deletes:
             if not clauses[key]:
@@ -40,21 +46,45 @@ def check(formula: Iterable[Sequence[int]], proof: str) -> int:
             raise VerificationError(f"proof line {number}: the clause is neither RUP nor RAT: {line}")
         clauses[key] += 1
         if refutes(clauses, ()):
+            require_lines(lines, variables)
             return number
     raise VerificationError("the proof ends without the empty clause")
 
 
-def read_line(line: str, number: int) -> tuple[bool, Clause]:
-    """Whether a line deletes, and its clause as it is written: the first literal matters."""
-    words = line.split()
+def lines_of(text: str) -> list[str]:
+    """The lines of a text: what ends with a line feed, and nothing else does."""
+    lines = text.split("\n")
+    return lines if lines[-1] else lines[:-1]
+
+
+def read_line(line: str, number: int, variables: int | None = None) -> tuple[bool, Clause]:
+    """Whether a line deletes, and its clause as it is written: the first literal matters.
+
+    A proof may name variables that the formula has not, but not any: tables of variables grow with the text alone.
+    """
+    words = line.replace("\t", " ").replace("\r", " ").split(" ")
+    words = [word for word in words if word]
     deletes = words[:1] == ["d"]
-    try:
-        *literals, zero = (int(word) for word in words[deletes:])
-    except ValueError:
-        raise VerificationError(f"proof line {number}: this is no clause: {line}") from None
-    if zero != 0 or 0 in literals:
-        raise VerificationError(f"proof line {number}: a clause ends with its only 0: {line}")
-    return deletes, tuple(literals)
+    found = [_literal(word) for word in words[deletes:]]
+    literals = tuple(literal for literal in found if literal)
+    if found[-1:] != [0] or len(literals) != len(found) - 1:
+        raise VerificationError(f"proof line {number}: this is no clause that ends with its only 0: {line[:80]}")
+    if variables is not None and any(abs(literal) > 2 * (variables + number) + NEW_VARIABLES for literal in literals):
+        raise VerificationError(
+            f"proof line {number}: it names a variable far beyond those of the formula: {line[:80]}"
+        )
+    return deletes, literals
+
+
+def _literal(word: str) -> int | None:
+    value = whole_number(word.removeprefix("-"))
+    return -value if value is not None and word.startswith("-") else value
+
+
+def require_lines(lines: Iterable[tuple[int, str]], variables: int) -> None:
+    """What follows the refutation of the formula is not needed, but no other text either: solvers still delete."""
+    for number, line in lines:
+        read_line(line, number, variables)
 
 
 def refutes(clauses: Iterable[Clause], clause: Sequence[int]) -> bool:

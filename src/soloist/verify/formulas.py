@@ -16,8 +16,8 @@ class _OfRules(Formulas):
     def __init__(self, rules: Instances) -> None:
         self._rules = rules
 
-    def make(self, question: Question) -> Formula:
-        return canonical(self._rules, question)
+    def make(self, question: Question, most: int | None = None) -> Formula:
+        return canonical(self._rules, question, most)
 
 
 def formulas_of(game: Game[Any, Any], metric: str) -> Formulas:

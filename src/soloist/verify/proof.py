@@ -29,5 +29,5 @@ def check_proof(formula: str, proof: str, *, reference: bool = False) -> int:
 
 def read_dimacs(text: str) -> list[tuple[int, ...]]:
     """The clauses of a DIMACS text, a clause a line."""
-    lines = (line for line in text.splitlines() if line and line[0] not in "cp")
+    lines = (line for line in drat.lines_of(text) if line and line[0] not in "cp")
     return [drat.read_line(line, number)[1] for number, line in enumerate(lines, start=1)]

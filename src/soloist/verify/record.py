@@ -10,9 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from soloist.errors import InputError, ParseError, VerificationError
+from soloist.files import MOST_BYTES, read_bytes
 from soloist.game.formula import Question
 from soloist.game.model import Game
 from soloist.source import Finding, Severity
+from soloist.verify.strict_json import read_json
 
 FORMAT = 1
 RECORD = "certificate.json"
@@ -100,17 +102,18 @@ def read_record(folder: Path) -> dict[str, Any]:
     if not folder.is_dir():
         raise _refusal(f"{folder}: there is no such folder")
     try:
-        data = json.loads(read_file(folder, RECORD))
-    except ValueError:
-        raise _refusal(f"{folder / RECORD}: this is not JSON") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        data = read_json(read_file(folder, RECORD, MOST_BYTES))
+    except ValueError as error:
+        raise _refusal(f"{folder / RECORD}: this is not JSON that a certificate is made of: {error}") from None
+    if not isinstance(data, dict) or type(data.get("format")) is not int or data["format"] != FORMAT:
         raise _refusal(f"{folder / RECORD}: this is no certificate of format {FORMAT}")
     return data
 
 
 def field_of(data: dict[str, Any], name: str, kind: type) -> Any:
     """A field of a kind; `InputError` where it is missing."""
-    if not isinstance(data.get(name), kind):
+    # Not `isinstance`: True is a number for Python.
+    if type(data.get(name)) is not kind:
         raise _refusal(f"{RECORD}: {name!r} is missing or of the wrong kind")
     return data[name]
 
@@ -122,28 +125,24 @@ def proof_of(entry: object) -> Proof:
     question = Question(
         field_of(entry, "reward", int), field_of(entry, "moves", int), field_of(entry, "or_longer", bool)
     )
-    name, by = field_of(entry, "name", str), entry.get("by", By.FORMULA)
-    if by not in list(By):
+    name, by = field_of(entry, "name", str), entry.get("by", str(By.FORMULA))
+    if not isinstance(by, str) or by not in list(By):
         raise _refusal(f"{RECORD}: there is no proof by {by!r}")
     if not 0 <= question.moves <= _MOST_MOVES[By(by)]:
         raise _refusal(f"{RECORD}: {question.moves} is no number of moves")
     positions = entry.get("positions")
-    if positions is not None and not isinstance(positions, int):
+    if positions is not None and type(positions) is not int:
         raise _refusal(f"{RECORD}: 'positions' is of the wrong kind")
-    return Proof(name, question, By(by), positions, str(entry.get("evidence", "")))
+    return Proof(name, question, By(by), positions, field_of({"evidence": "", **entry}, "evidence", str))
 
 
-def read_file(folder: Path, name: str) -> str:
+def read_file(folder: Path, name: str, most: int = _MOST_BYTES) -> str:
     """The text of a file of the folder itself."""
     path = folder / name
     if Path(name).name != name:
         raise _refusal(f"{RECORD}: {name!r} is not a file of the folder")
     try:
-        if path.stat().st_size > _MOST_BYTES:
-            raise _refusal(f"{path}: this file is too large")
-        return path.read_bytes().decode()
-    except OSError as error:
-        raise _refusal(f"{path}: {error.strerror or 'it cannot be read'}") from None
+        return read_bytes(path, most).decode()
     except UnicodeDecodeError:
         raise _refusal(f"{path}: this is not text") from None
 
@@ -161,5 +160,7 @@ def optimum_of(data: dict[str, Any], game: Game[Any, Any]) -> Optimum:
         if value != 0 or data.get("cost") is not None:
             raise VerificationError("without moves, a certificate can only say that no play earns anything")
         return Optimum(None, 0, None, metric)
-    moves = tuple(str(move) for move in field_of(data, "moves", list))
-    return Optimum(moves, value, field_of(data, "cost", int), metric)
+    moves = field_of(data, "moves", list)
+    if not all(isinstance(move, str) for move in moves):
+        raise _refusal(f"{RECORD}: a move is a string")
+    return Optimum(tuple(moves), value, field_of(data, "cost", int), metric)

@@ -150,3 +150,11 @@ def test_there_is_no_other_kind_of_proof(tmp_path: Path, by: object) -> None:
     change(folder, by=by)
     with pytest.raises(InputError, match="no proof by"):
         check_certificate(folder)
+
+
+def test_what_is_said_of_an_exhausted_level_is_true(tmp_path: Path) -> None:
+    """Its positions are few, but its plays may go in circles: nothing is said about their length."""
+    game = level("######", "#@   #", "# $ .#", "#$.  #", "######")
+    folder = certify(game, None, tmp_path, Limit(30.0), metric="pushes", evidence="sokoban: all").folder
+    said = "\n".join(check_certificate(folder).lines())
+    assert "no play earns anything (all" in said and "longer" not in said

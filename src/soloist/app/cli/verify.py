@@ -14,7 +14,7 @@ Examples:
 
 \b
 Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate,
-23 or 22 the time or the memory was not enough to exhaust all positions again.
+23 or 22 the time or the memory was not enough to check it.
 """
 
 #: The exit code of a certificate that is well formed and wrong.
@@ -26,25 +26,35 @@ def verify(
     checker: str = typer.Option(
         "native", "--checker", help="Which proof checker: native, or reference (plain Python)."
     ),
-    time: float = typer.Option(600.0, "--time", "-t", min=0.0, help="Seconds to exhaust positions again."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes to exhaust positions again."),
+    time: float = typer.Option(600.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""
+    from soloist.app.verifying import reason_of, verified_within
+    from soloist.engines.engine import Reason
     from soloist.errors import VerificationError
-    from soloist.limit import Limit
-    from soloist.verify.certificate import check_certificate
+    from soloist.game.solution import Status
 
     if checker not in ("native", "reference"):
         raise typer.BadParameter(f"{checker!r} is neither native nor reference", param_hint="--checker")
-    try:
-        verified = check_certificate(folder, reference=checker == "reference", limit=Limit(time, memory))
-    except VerificationError as error:
+
+    def refused(reason: str, exit_code: int) -> int:
         if json_output:
-            typer.echo(json.dumps({"folder": str(folder), "verified": False, "reason": str(error)}))
+            typer.echo(json.dumps({"folder": str(folder), "verified": False, "reason": reason}))
         else:
-            typer.echo(f"{folder}: false: {error}", err=True)
-        return FALSE_CERTIFICATE
+            word = "false" if exit_code == FALSE_CERTIFICATE else "not verified"
+            typer.echo(f"{folder}: {word}: {reason}", err=True)
+        return exit_code
+
+    try:
+        outcome = verified_within(folder, reference=checker == "reference", seconds=time, memory_mb=memory)
+    except VerificationError as error:
+        return refused(str(error), FALSE_CERTIFICATE)
+    if outcome.reason is not Reason.FINISHED:
+        status = Status.TIMEOUT if outcome.reason is Reason.TIME else Status.MEMOUT
+        return refused(reason_of(outcome), status.exit_code)
+    verified = outcome.unwrap()
     complete = not verified.unchecked
     if json_output:
         optimum = verified.optimum

@@ -37,16 +37,16 @@ class SnowmanFormulas(Formulas):
         self._game = game
         self._every_step = every_step
 
-    def make(self, question: Question) -> Formula:
+    def make(self, question: Question, most: int | None = None) -> Formula:
         if question.or_longer:
             message = "plays of this game may be of any length, which no formula says"
             raise UnsupportedError(Finding(Severity.ERROR, "no-certificate", message))
-        return snowman_formula(self._game, question.moves, every_step=self._every_step)
+        return snowman_formula(self._game, question.moves, every_step=self._every_step, most=most)
 
 
-def snowman_formula(game: SnowmanGame, moves: int, *, every_step: bool) -> Formula:
+def snowman_formula(game: SnowmanGame, moves: int, *, every_step: bool, most: int | None = None) -> Formula:
     """The formula that has no model if no play of at most so many moves wins."""
-    encoder = _Encoder(game, every_step)
+    encoder = _Encoder(game, every_step, most)
     for _ in range(moves):
         encoder.advance()
     encoder.win()
@@ -69,8 +69,8 @@ class _Time:
 
 
 class _Encoder:
-    def __init__(self, game: SnowmanGame, every_step: bool) -> None:
-        self.formula = Formula()
+    def __init__(self, game: SnowmanGame, every_step: bool, most: int | None) -> None:
+        self.formula = Formula(most=most)
         self._floor = sorted(game.level.floor)
         self._snowy = game.initial.snow
         self._every_step = every_step
