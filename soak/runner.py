@@ -51,7 +51,7 @@ def checked(family: str, check: Check, seed: int) -> tuple[Tally, Disagreement |
 
 def work(families: Mapping[str, Check], orders: Connection) -> None:
     """A worker: takes (family, seed), gives back what was counted and found."""
-    for _ in range(CHECKS_OF_A_WORKER):
+    while True:
         try:
             family, seed = orders.recv()
         except EOFError:
@@ -67,6 +67,7 @@ class _Worker:
     family: str = ""
     seed: int = 0
     started: float = field(default_factory=time.monotonic)
+    checks: int = 0
 
 
 class Runner:
@@ -123,18 +124,15 @@ class Runner:
         counted = self._order.checks is not None
         family = min(self._next, key=(lambda name: self._next[name]) if counted else (lambda name: self._used[name]))
         worker.family, worker.seed, worker.started = family, self._next[family], time.monotonic()
+        worker.checks += 1
         self._next[family] += 1
         self._given += 1
         worker.pipe.send((worker.family, worker.seed))
         return worker
 
     def _again(self, worker: _Worker) -> _Worker:
-        try:
-            if worker.process.is_alive():
-                return self._give(worker)
-        except BrokenPipeError:
-            self._given -= 1
-            self._next[worker.family] -= 1
+        if worker.process.is_alive() and worker.checks < CHECKS_OF_A_WORKER:
+            return self._give(worker)
         self._dismiss(worker)
         return self._hire()
 
@@ -155,12 +153,13 @@ class Runner:
         try:
             if not worker.pipe.poll():
                 worker.process.kill()
+                worker.process.join()
                 said = f"nothing for {HANGS:.0f} s"
                 found = Disagreement(worker.family, worker.seed, "the whole check", said, "it ends")
             else:
                 counts, found = worker.pipe.recv()
                 self.tally.counts.update(counts)
-        except EOFError:
+        except (EOFError, ConnectionError):
             worker.process.join(5)
             said = f"its process died with exit code {worker.process.exitcode}"
             found = Disagreement(worker.family, worker.seed, "the whole check", said, "it ends")

@@ -126,19 +126,26 @@ def _snowman(seed: int, tally: Tally) -> Disagreement | None:
     return _told(found, tally, f"snowman to pddl, {model}", difference(found.game, model, seed))
 
 
+class _Pegs(PegSolitaire):
+    """Pegs on a small board, on which random play often wins."""
+
+    title = "Pegs"
+
+    def __init__(self, rows: str) -> None:
+        self.equipment = equipment("solo", "P:solo:P", rows)
+        super().__init__()
+
+    def stuck(self, board: bytes, player: int) -> tuple[int, ...]:
+        del player
+        return (100 if board.count(1) == 1 else max(0, 60 - 10 * board.count(1)),)
+
+
 def _board_game(seed: int, tally: Tally) -> Disagreement | None:
     rng = random.Random(seed)
     rows = " ".join("".join(rng.choice("PPP.#") for _ in range(4)) for _ in range(4))
     if "P" not in rows:
         return None
-
-    class Pegs(PegSolitaire):
-        """A small board at random."""
-
-        title = "Pegs"
-
-    Pegs.equipment = equipment("solo", "P:solo:P", rows)
-    rules = Pegs()
+    rules = _Pegs(rows)
     if not rules.legal(rules.equipment.setup, 0):
         return None
     learned = learn_game(rules.record(20, seed, True)).game

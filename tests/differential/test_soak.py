@@ -71,6 +71,17 @@ def test_to_have_found_nothing_is_not_false() -> None:
     assert wrong(result, Truth(100, 1)) is None
 
 
+def test_workers_are_replaced_and_no_check_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fine(seed: int, tally: Tally) -> Disagreement | None:
+        tally.add("engine", "kind", str(seed))
+        return None
+
+    monkeypatch.setattr("soak.runner.CHECKS_OF_A_WORKER", 2)
+    runner = Runner(Order({"fine": fine}, 0, 60.0, 7, 2, tmp_path), lambda _: None)
+    runner.run()
+    assert runner.tally.counts == {("engine", "kind", str(seed)): 1 for seed in range(7)}
+
+
 def test_a_run_counts_writes_disagreements_and_outlives_workers_that_die(tmp_path: Path) -> None:
     def fine(seed: int, tally: Tally) -> Disagreement | None:
         tally.add("engine", "kind", "solved")
