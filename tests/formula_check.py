@@ -14,12 +14,12 @@ from random_recursion import recursive_sheet
 from small_games import best_by_moves, game_of
 from soloist.game.formula import Question
 from soloist.game.rules import Atom, Function, Not, Rule, RuleSheet, Term
-from soloist.languages.gdl.instances import GroundAtom, Instances, instances
-from soloist.languages.gdl.joining import Value
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
 from soloist.verify.canonical import canonical
+from soloist.verify.instances import GroundAtom, Instances, instances
+from soloist.verify.join import Value
 
 #: Plays of up to so many moves are asked about.
 MOST_MOVES = 3

@@ -10,9 +10,9 @@ from formula_check import check, has_model
 from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.errors import UnsupportedError
 from soloist.game.formula import Question
-from soloist.languages.gdl.instances import Instances, instances
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
+from soloist.verify.instances import Instances, instances
 
 
 def grounded(text: str) -> Instances:

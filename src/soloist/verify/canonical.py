@@ -1,7 +1,7 @@
 """The canonical formula: "some play ends this well within so many moves", as CNF, from the game's rules.
 
 A certificate's proof shows that this formula has no model. It is made from the ground instances of the rules
-(`languages/gdl/instances.py`) in the most direct way, and anybody can make it again:
+(`verify/instances.py`) in the most direct way, and anybody can make it again:
 
 1. For each time t = 0 .. n every atom of the instances (fluents, moves, derived atoms) is a variable, unless it is
    the same in every play: fluents at time 0 are as `init` says, and an atom is false at t if none of its instances
@@ -24,8 +24,8 @@ from collections.abc import Iterable, Sequence
 
 from soloist.game.formula import Formula, Question
 from soloist.game.graph import strong_components
-from soloist.languages.gdl.instances import GroundAtom, Instances
 from soloist.numeral import whole_number
+from soloist.verify.instances import GroundAtom, Instances
 
 
 def canonical(game: Instances, question: Question, most: int | None = None) -> Formula:

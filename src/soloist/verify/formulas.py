@@ -7,9 +7,9 @@ from typing import Any
 from soloist.errors import UnsupportedError
 from soloist.game.formula import Formula, Formulas, Question
 from soloist.game.model import Game
-from soloist.languages.gdl.instances import Instances, instances
 from soloist.source import Finding, Severity
 from soloist.verify.canonical import canonical
+from soloist.verify.instances import Instances, instances
 
 
 class _OfRules(Formulas):

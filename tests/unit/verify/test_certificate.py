@@ -77,7 +77,7 @@ def test_a_formula_that_would_be_too_large_is_not_made(tmp_path: Path, monkeypat
 
 
 def test_rules_with_too_many_instances_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("soloist.languages.gdl.joining.MOST_ROWS", 5)
+    monkeypatch.setattr("soloist.verify.join.MOST_ROWS", 5)
     with pytest.raises(NoCertificate, match="more than 5 combinations"):
         certified(tmp_path, "fill")
 

@@ -1,4 +1,4 @@
-"""Which predicate depends on which: components, strata, and what reaches what.
+"""Which predicate depends on which: components, and what reaches what.
 
 >>> from soloist.languages.gdl.reader import read_rules
 >>> from soloist.source import Source
@@ -6,8 +6,8 @@
 >>> graph = Dependencies(read_rules(Source("x", rules)).rules)
 >>> [sorted(component) for component in graph.components]
 [[('r', 2)], [('c', 2)], [('q', 0)]]
->>> graph.strata[("q", 0)], graph.is_recursive(("c", 2))
-(1, True)
+>>> graph.is_recursive(("c", 2))
+True
 
 A predicate is its name and its number of arguments. `true` and `does` are leaves: what holds in a state does not
 depend, in this sense, on the rules for `init` and `next`.
@@ -15,10 +15,11 @@ depend, in this sense, on the rules for `init` and `next`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from typing import TypeAlias
 
+from soloist.game.graph import strong_components
 from soloist.game.rules import Atom, Rule, atoms_of
 
 Predicate: TypeAlias = tuple[str, int]
@@ -45,7 +46,8 @@ class Dependencies:
     @cached_property
     def components(self) -> tuple[frozenset[Predicate], ...]:
         """The strongly connected components, each after all those it depends on."""
-        return strong_components(self.edges)
+        found = strong_components(self.edges, lambda predicate: self.edges[predicate])
+        return tuple(map(frozenset, found))
 
     @cached_property
     def component_of(self) -> dict[Predicate, int]:
@@ -71,18 +73,6 @@ class Dependencies:
             if any(negative and self.in_cycle(predicate, body) for body, negative in edges.items())
         ]
 
-    @cached_property
-    def strata(self) -> dict[Predicate, int]:
-        """The stratum of each predicate: the most negations on a path down from it, cycles counted once."""
-        strata: dict[Predicate, int] = {}
-        for component in self.components:
-            level = 0
-            for predicate in component:
-                for body, negative in self.edges[predicate].items():
-                    level = max(level, strata.get(body, 0) + negative)
-            strata.update(dict.fromkeys(component, level))
-        return strata
-
     def below(self, predicate: Predicate) -> frozenset[Predicate]:
         """All predicates that one depends on, itself included only if it is recursive."""
         found: set[Predicate] = set()
@@ -93,40 +83,3 @@ class Dependencies:
                 found.add(body)
                 agenda.extend(self.edges[body])
         return frozenset(found)
-
-
-def strong_components(edges: Mapping[Predicate, Iterable[Predicate]]) -> tuple[frozenset[Predicate], ...]:
-    """Tarjan's algorithm with its own stack: a chain of rules may be longer than Python's."""
-    order: dict[Predicate, int] = {}
-    lowest: dict[Predicate, int] = {}
-    waiting: list[Predicate] = []
-    placed: set[Predicate] = set()
-    components: list[frozenset[Predicate]] = []
-    for root in edges:
-        if root in order:
-            continue
-        order[root] = lowest[root] = len(order)
-        waiting.append(root)
-        path = [(root, iter(edges[root]))]
-        while path:
-            node, successors = path[-1]
-            for successor in successors:
-                if successor not in order:
-                    order[successor] = lowest[successor] = len(order)
-                    waiting.append(successor)
-                    path.append((successor, iter(edges[successor])))
-                    break
-                if successor not in placed:
-                    lowest[node] = min(lowest[node], order[successor])
-            else:
-                path.pop()
-                if path:
-                    parent = path[-1][0]
-                    lowest[parent] = min(lowest[parent], lowest[node])
-                if lowest[node] == order[node]:
-                    component = {node}
-                    while (member := waiting.pop()) != node:
-                        component.add(member)
-                    placed |= component
-                    components.append(frozenset(component))
-    return tuple(components)

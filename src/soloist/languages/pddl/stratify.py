@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
+from soloist.game.graph import strong_components
 from soloist.languages.pddl.formula import atoms
 from soloist.languages.pddl.model import Axiom
 
@@ -22,7 +23,8 @@ def _needs(axioms: Sequence[Axiom]) -> dict[str, dict[str, bool]]:
 
 def strata(axioms: Sequence[Axiom]) -> list[frozenset[str]]:
     """The strongly connected sets of derived predicates, each after all that it needs."""
-    return components({name: list(needed) for name, needed in _needs(axioms).items()})
+    needs = _needs(axioms)
+    return [frozenset(component) for component in strong_components(needs, lambda name: needs[name])]
 
 
 def negative_cycle(axioms: Sequence[Axiom]) -> str | None:
@@ -33,44 +35,3 @@ def negative_cycle(axioms: Sequence[Axiom]) -> str | None:
             if any(negative and needed in component for needed, negative in needs[name].items()):
                 return name
     return None
-
-
-def components(graph: dict[str, list[str]]) -> list[frozenset[str]]:
-    """Strongly connected components, successors first (Tarjan's way, with a stack of its own)."""
-    number: dict[str, int] = {}
-    low: dict[str, int] = {}
-    stack: list[str] = []
-    waiting: set[str] = set()
-    found: list[frozenset[str]] = []
-    for root in graph:
-        if root in number:
-            continue
-        work: list[tuple[str, Iterable[str]]] = [(root, iter(graph[root]))]
-        number[root] = low[root] = len(number)
-        stack.append(root)
-        waiting.add(root)
-        while work:
-            node, successors = work[-1]
-            for successor in successors:
-                if successor not in number:
-                    number[successor] = low[successor] = len(number)
-                    stack.append(successor)
-                    waiting.add(successor)
-                    work.append((successor, iter(graph[successor])))
-                    break
-                if successor in waiting:
-                    low[node] = min(low[node], number[successor])
-            else:
-                work.pop()
-                if work:
-                    low[work[-1][0]] = min(low[work[-1][0]], low[node])
-                if low[node] == number[node]:
-                    component = set()
-                    while True:
-                        member = stack.pop()
-                        waiting.discard(member)
-                        component.add(member)
-                        if member == node:
-                            break
-                    found.append(frozenset(component))
-    return found

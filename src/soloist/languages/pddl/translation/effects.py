@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
+from soloist.game.graph import strong_components
 from soloist.languages.pddl.formula import (
     FALSE,
     TRUE,
@@ -32,7 +33,6 @@ from soloist.languages.pddl.formula import (
     negation,
 )
 from soloist.languages.pddl.model import Action, Axiom, Effect
-from soloist.languages.pddl.stratify import components
 from soloist.languages.pddl.translation.domains import Domains, Types
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule
@@ -99,7 +99,7 @@ class Builder:
             for predicate in sorted(self.moving)
         }
         found: dict[str, int] = {}
-        for component in components(graph):
+        for component in strong_components(graph, graph.__getitem__):
             [predicate, *others] = sorted(component)
             if others or predicate in graph[predicate]:
                 found |= dict.fromkeys(component, MOST_UNFOLDED + 1)

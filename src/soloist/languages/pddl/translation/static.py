@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
+from soloist.game.graph import strong_components
 from soloist.languages.pddl.facts import Facts, Row
 from soloist.languages.pddl.formula import Atom, Equal, Parameter, atoms, conjunction, free_variables, substitute
 from soloist.languages.pddl.query import Query
-from soloist.languages.pddl.stratify import components
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules
 from soloist.languages.pddl.translation.shapes import unsupported
@@ -68,7 +68,7 @@ def evaluate(rules: Sequence[FlatRule]) -> Facts:
         mentioned.extend(atom.predicate for part in rule.body for atom, _ in atoms(part))
     graph = {head: [name for name in mentioned if name in graph] for head, mentioned in graph.items()}
     facts = Facts({})
-    for component in components(graph):
+    for component in map(frozenset, strong_components(graph, graph.__getitem__)):
         own = [rule for rule in rules if rule.head.predicate in component]
         rows: dict[str, set[Row]] = {name: set() for name in component}
         for rule in own:

@@ -18,8 +18,8 @@ from dataclasses import dataclass, field
 from soloist.errors import UnsupportedError
 from soloist.game.rules import Atom, RuleSheet, Variable
 from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
-from soloist.languages.gdl.joining import Join, Row, Table, Value
 from soloist.source import Finding, Severity
+from soloist.verify.join import Join, Row, Table, Value
 
 Signature = tuple[str, int]
 #: A ground atom: its predicate, then the values of its arguments.
