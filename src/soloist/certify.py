@@ -9,7 +9,9 @@ anybody hears of it.
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from soloist.engines.engine import Reason
@@ -50,14 +52,31 @@ def certify(
         optimum = Optimum(None, 0, None, metric)
     else:
         optimum = Optimum(solution.moves, solution.value, solution.cost, solution.metric)
-    folder.mkdir(parents=True, exist_ok=True)
-    proofs = _proofs(game, optimum, folder, limit, evidence)
-    name = "game" + (Path(game.path).suffix or f".{game.language}")
-    (folder / name).write_bytes(game.text.encode())
-    (folder / RECORD).write_text(record(game, name, optimum, proofs))
-    # What was just exhausted is not exhausted once more.
-    check_certificate(folder, limit=Limit(0))
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    # It is made beside its place and moved there when it is whole: whoever interrupts this leaves nothing behind.
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as made:
+        beside = Path(made) / "certificate"
+        beside.mkdir()
+        proofs = _proofs(game, optimum, beside, limit, evidence)
+        name = "game" + (Path(game.path).suffix or f".{game.language}")
+        (beside / name).write_bytes(game.text.encode())
+        (beside / RECORD).write_text(record(game, name, optimum, proofs))
+        # What was just exhausted is not exhausted once more.
+        check_certificate(beside, limit=Limit(0))
+        _put_in_place(beside, folder)
     return Certificate(folder, all(proof.by is By.FORMULA or proof.positions is not None for proof in proofs))
+
+
+def _put_in_place(beside: Path, folder: Path) -> None:
+    """Move a finished certificate to its folder; where that is in use, its files replace those of an earlier one."""
+    try:
+        beside.rename(folder)
+    except OSError:
+        # Without its record a folder is no certificate: it goes first and comes last.
+        for path in (folder / RECORD, *folder.glob("no-*.cnf"), *folder.glob("no-*.drat")):
+            path.unlink(missing_ok=True)
+        for path in sorted(beside.iterdir(), key=lambda path: path.name == RECORD):
+            path.replace(folder / path.name)
 
 
 def _proofs(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit, evidence: str) -> list[Proof]:
@@ -117,13 +136,13 @@ class _Maker:
         """Write the formula and the proof; whether there is one."""
         formula = self._formulas.make(proof.question)
         (self._folder / f"{proof.name}.cnf").write_text(formula.dimacs())
-        steps = refute(formula.clauses, self._folder / f"{proof.name}.drat", self._limit)
-        while True:
-            try:
-                next(steps)
-            except StopIteration as stop:
-                outcome = stop.value
-                break
+        with closing(refute(formula.clauses, self._folder / f"{proof.name}.drat", self._limit)) as steps:
+            while True:
+                try:
+                    next(steps)
+                except StopIteration as stop:
+                    outcome = stop.value
+                    break
         if outcome.reason is not Reason.FINISHED:
             what = "time" if outcome.reason is Reason.TIME else "memory"
             raise NoCertificate(f"the {what} was not enough for the proof {proof.name!r}")

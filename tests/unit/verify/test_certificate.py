@@ -173,3 +173,27 @@ def test_garbage_is_no_certificate(tmp_path: Path, text: str) -> None:
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such folder"):
         check_certificate(tmp_path / "nothing")
+
+
+def test_a_certificate_takes_the_place_of_an_earlier_one_and_of_nothing_else(tmp_path: Path) -> None:
+    folder = tmp_path / "proof"
+    game = game_of(REACH.replace("(true (at c)) (not (reach c c))", "(true (at nowhere))"), "reach")
+    certify(game, replay(game, ("(go b)", "(close d b)", "(go d)"), "moves"), folder, Limit(30.0))
+    (folder / "notes.txt").write_text("mine")
+    certified(folder)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "certificate.json",
+        "game.kif",
+        "no-shorter.cnf",
+        "no-shorter.drat",
+        "notes.txt",
+    ]
+    assert check_certificate(folder).optimum.moves == BEST["lit"]
+    assert [path.name for path in tmp_path.iterdir()] == ["proof"]
+
+
+def test_a_claim_that_cannot_be_certified_leaves_an_earlier_certificate_alone(tmp_path: Path) -> None:
+    folder = certified(tmp_path / "proof")
+    with pytest.raises(VerificationError):
+        certify(game_of(BUTTONS), Solution(tuple("abcaba"), 100, 7, "moves"), folder, Limit(30.0))
+    assert check_certificate(folder).optimum.moves == BEST["lit"]

@@ -82,11 +82,19 @@ def solve(
     )
     if watch is not None:
         sys.stderr.write("\r\033[K")
-    if certificate is not None:
-        result = _certified(result, certificate, time, memory)
     if plan_file is not None and result.solution is not None:
         _write_plan(plan_file, result)
+    told_to_end = None
+    if certificate is not None:
+        try:
+            result = _certified(result, certificate, time, memory)
+        except (KeyboardInterrupt, SystemExit) as end:
+            # What was found is shown, whoever had no time for the certificate.
+            result = replace(result, message=_joined(result.message, "no certificate: interrupted"))
+            told_to_end = end if isinstance(end, SystemExit) else None
     typer.echo(json.dumps(result.as_json()) if json_output else report(result))
+    if told_to_end is not None:
+        raise told_to_end
     return result.status.exit_code
 
 
@@ -123,7 +131,7 @@ def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> 
             metric=result.metric,
             evidence=f"{result.engine}: {result.evidence}" if searched else "",
         )
-    except NoCertificate as reason:
+    except (NoCertificate, OSError) as reason:
         return replace(result, message=_joined(result.message, f"no certificate: {reason}"))
     result = replace(result, certificate=made)
     if not made.complete:
