@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from soak import analysis, certificates, gdl, grounding, limits, pddl, snowman, sokoban, translations
+from soak import analysis, certificates, gdl, grounding, limits, pddl, puzzlescript, snowman, sokoban, translations
 from soak.report import Check
 from soak.rules import RULES
 
@@ -11,6 +11,7 @@ FAMILIES: dict[str, Check] = {
     "sokoban-generic": sokoban.check_generic,
     "snowman": snowman.check,
     "snowman-generic": snowman.check_generic,
+    "puzzlescript": puzzlescript.check,
     "gdl": gdl.check,
     "gdl-children": gdl.check_children,
     "grounding": grounding.check,

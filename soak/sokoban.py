@@ -37,5 +37,6 @@ def check_generic(seed: int, tally: Tally) -> Disagreement | None:
     level, truth = sokoban("sokoban-generic", seed, small=True)
     rng = random.Random(seed)
     found = ask(level, truth("moves"), tally, "search", metric="moves", optimal=True)
-    engine = rng.choice(("asp", "sat", "one-way", "portfolio"))
-    return found or ask(level, truth("moves"), tally, engine, metric="moves", optimal=rng.random() < 0.7, seconds=5.0)
+    engine = rng.choice(("asp", "sat", "one-way", "portfolio", "downward", "symk"))
+    metric = rng.choice(("moves", "pushes")) if engine in ("downward", "symk") else "moves"
+    return found or ask(level, truth(metric), tally, engine, metric=metric, optimal=rng.random() < 0.7, seconds=5.0)

@@ -1,0 +1,80 @@
+"""PuzzleScript: small windows of real levels, with a few cells changed, and the engine that solves them."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+
+from data_folder import data_files
+from soak.judge import ask
+from soak.report import Disagreement, Instance, Tally
+from soak.space import explore
+from soloist.errors import InputError
+from soloist.game.model import Game
+from soloist.languages.registry import language_named
+from soloist.source import Source
+
+EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
+MOST_STATES, MOST_MOVES = 400, 1_500
+
+
+@cache
+def files() -> list[tuple[str, list[list[str]]]]:
+    """The text of each file up to its levels, and the rows of its levels."""
+    found = []
+    for path in [*sorted(EXAMPLES.glob("*.puzzlescript")), *data_files("puzzlescript/examples/*.txt")]:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        start = max((number for number, line in enumerate(lines) if line.strip().lower() == "levels"), default=None)
+        if start is None:
+            continue
+        rows = [line.strip() for line in lines[start + 1 :] if not line.strip().startswith("=")]
+        drawn = [list(group) for plain, group in groupby(rows, key=_is_row) if plain]
+        if drawn:
+            found.append(("\n".join(lines[: start + 1]), drawn))
+    return found
+
+
+def _is_row(line: str) -> bool:
+    return bool(line) and not line.lower().startswith("message") and "(" not in line
+
+
+def level(family: str, seed: int) -> Instance | None:
+    """A small level; None where what was cut out is none."""
+    rng = random.Random(seed)
+    prelude, drawn = rng.choice(files())
+    rows = rng.choice(drawn)
+    marks = sorted({mark for row in rows for mark in row})
+    height, width = min(len(rows), rng.randint(2, 5)), min(map(len, rows), default=0)
+    width = min(width, rng.randint(3, 6))
+    top, left = rng.randint(0, len(rows) - height), rng.randint(0, min(map(len, rows)) - width)
+    cells = [list(row[left : left + width]) for row in rows[top : top + height]]
+    for _ in range(rng.randint(0, 4)):
+        rng.choice(cells)[rng.randrange(width)] = rng.choice(marks)
+    text = "\n".join([prelude, "", *("".join(row) for row in cells), ""])
+    try:
+        [game] = language_named("puzzlescript").read(Source("level.puzzlescript", text), "level.puzzlescript")
+    except InputError:
+        return None
+    return (
+        Instance(family, seed, "puzzlescript window", game, "level.puzzlescript", text)
+        if isinstance(game, Game)
+        else None
+    )
+
+
+def check(seed: int, tally: Tally) -> Disagreement | None:
+    """A level and the engine, with one of its searches or both."""
+    found = level("puzzlescript", seed)
+    if found is None:
+        return None
+    try:
+        truth = explore(found.game, MOST_STATES, MOST_MOVES).truth("moves")
+    except InputError:
+        # Chance or time decides: there is nothing to compare with.
+        return None
+    rng = random.Random(seed)
+    search = rng.choice(("breadth", "greedy", "both", "both"))
+    optimal = search != "greedy" and rng.random() < 0.7
+    return ask(found, truth, tally, "puzzlescript", optimal=optimal, options={"search": search}, seconds=2.0)
