@@ -9,7 +9,8 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 
-from soloist.app.ggp.protocol import post, read_answer
+from soloist.app.ggp.messages import read_answer
+from soloist.app.ggp.protocol import post
 from soloist.errors import ParseError, ProtocolError, UnsupportedError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State

@@ -6,11 +6,11 @@ import asyncio
 import contextlib
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import unquote
 
-from soloist.app.ggp.protocol import (
-    MOST_BYTES,
+from soloist.app.ggp.match import Match
+from soloist.app.ggp.messages import (
     Abort,
     Info,
     Message,
@@ -19,112 +19,25 @@ from soloist.app.ggp.protocol import (
     Preview,
     Start,
     Stop,
+    beginning,
     read_message,
-    response,
 )
-from soloist.app.ggp.thinking import Plan, Thinker
+from soloist.app.ggp.protocol import MOST_BYTES, response
+from soloist.app.ggp.work import Work
 from soloist.errors import InputError, ProtocolError
-from soloist.languages.gdl.game import GdlGame
-from soloist.languages.gdl.machine import State
-from soloist.languages.gdl.reader import read_rules
 from soloist.numeral import whole_number
-from soloist.source import Source
 
 #: How long a client may take to send its message, in seconds.
 PATIENCE = 10.0
 _MOST_HEADER = 1 << 16
 _MOST_CONNECTIONS = 64
+#: Messages of more characters are read outside the event loop, if they have to be read at all.
+_SHORT = 1 << 14
 
 
 def margin(clock: float) -> float:
     """What is kept of a clock for the way back: a quarter, at most a second and a half."""
     return min(1.5, max(0.2, clock * 0.25))
-
-
-@dataclass
-class Match:
-    """A match in progress: the game, where it stands, and what is being thought."""
-
-    start: Start
-    engines: Sequence[str]
-    began: float = field(default_factory=time.monotonic)
-    game: GdlGame | None = None
-    state: State = frozenset()
-    #: The legal moves of our role in the state, found before thinking begins: the answer must not wait for them.
-    legal: tuple[str, ...] = ()
-    step: int = 0
-    #: The work on the last message, which may take longer than the clock where a game is slow to read or to play.
-    working: asyncio.Future[None] | None = None
-    closed: bool = False
-    thinker: Thinker | None = None
-    last_heard: float = field(default_factory=time.monotonic)
-    deadline: float = 0.0
-
-    @property
-    def plan(self) -> Plan:
-        """The best plan known from the present state."""
-        return self.thinker.plan if self.thinker else Plan()
-
-    def open(self) -> None:
-        """Read the rules and begin to think."""
-        source = Source(self.start.match, self.start.rules)
-        self.game = GdlGame(read_rules(source), f"{self.start.match}.kif", self.start.rules)
-        self._enter(self.game.initial, Plan())
-
-    def _enter(self, state: State, known: Plan) -> None:
-        game = self.game
-        assert game is not None
-        self.state = state
-        ended = game.is_terminal(state)
-        self.legal = () if ended or self.start.role not in game.roles else game.machine.legal(state, self.start.role)
-        alone = len(game.roles) == 1 and not ended
-        self.thinker = Thinker(game, state, self.engines, known, seed=self.step) if alone else None
-        if self.closed:
-            self._rest()
-
-    def advance(self, moves: tuple[str, ...]) -> None:
-        """Take over what all roles did; the rest of a plan that was followed stays known."""
-        game = self.game
-        if game is None or not moves:
-            return
-        made = game.read_move(moves[0] if len(game.roles) == 1 else f"({' '.join(moves)})")
-        self._rest()
-        plan = self.plan
-        followed = plan.moves[:1] == (made,)
-        self.step += 1
-        known = Plan(plan.moves[1:], plan.value, plan.best) if followed else Plan()
-        self._enter(game.apply(self.state, made), known)
-
-    def move(self) -> str:
-        """The move to make now: the plan's, or the first legal one."""
-        if self.game is None:
-            raise ProtocolError("the rules have not been read yet")
-        if not self.legal:
-            raise ProtocolError("there is no legal move")
-        planned = self.plan.moves[:1]
-        return planned[0] if planned and planned[0] in self.legal else self.legal[0]
-
-    def likely_move(self) -> str:
-        """The move to make where the clock runs out before the last moves are worked in.
-
-        Plans are replayed, so the one after the next of a plan is legal if the manager has taken the last answer.
-        """
-        return next(iter(self.plan.moves[1:2]), None) or self.move()
-
-    def close(self) -> None:
-        """Stop thinking for good, even where a move is being worked in at this moment."""
-        self.closed = True
-        self._rest()
-
-    def _rest(self) -> None:
-        if self.thinker is not None:
-            self.thinker.stop()
-
-    @property
-    def abandoned(self) -> bool:
-        """Whether the manager has been silent for so long that it will not come back."""
-        silence = time.monotonic() - self.last_heard
-        return silence > self.start.start_clock + 3 * self.start.play_clock + 60
 
 
 class Player:
@@ -137,9 +50,11 @@ class Player:
         self.played = 0
         # The requests that are being read, oldest first: where there are too many, the slowest one has to go.
         self._reading: dict[asyncio.Future[tuple[str, str]], None] = {}
+        self._readers = ThreadPoolExecutor(max_workers=2, thread_name_prefix="message")
 
-    async def answer(self, message: Message) -> str:
-        """The answer to a message, within the time that it allows."""
+    async def answer(self, message: Message, arrived: float | None = None) -> str:
+        """The answer to a message, within the time that it allows from when it arrived."""
+        now = time.monotonic() if arrived is None else arrived
         if self.match is not None and self.match.abandoned:
             self._finish()
         match message:
@@ -149,9 +64,9 @@ class Player:
             case Ping() | Preview():
                 return "ready"
             case Start():
-                return await self._start(message)
+                return await self._start(message, now)
             case Play(match, moves):
-                return await self._play(self._of(match), moves)
+                return await self._play(self._of(match), moves, now)
             case Stop(match):
                 if self._of(match) is not None:
                     self._finish()
@@ -170,40 +85,55 @@ class Player:
             self.match = None
             self.played += 1
 
-    async def _start(self, start: Start) -> str:
+    def _glance(self, text: str) -> str | None:
+        """The answer to a long message where its beginning is enough: no match waits for what others send."""
+        keyword, match = beginning(text)
+        if keyword == "start" and self.match is not None:
+            return "busy"
+        if keyword == "preview":
+            return "ready"
+        if keyword == "start" or (keyword in ("play", "stop") and self._of(match) is not None):
+            return None
+        raise ProtocolError("the message is too long for what it says")
+
+    async def _start(self, start: Start, now: float) -> str:
         if self.match is not None:
             return "busy"
         match = self.match = Match(start, self._engines)
-        match.deadline = time.monotonic() + start.start_clock - margin(start.start_clock)
-        match.working = asyncio.get_running_loop().run_in_executor(None, match.open)
+        match.deadline = now + start.start_clock - margin(start.start_clock)
+        match.work = Work(match.open)
+        match.working = match.work.done
         try:
             async with asyncio.timeout(max(0.05, match.deadline - time.monotonic())):
                 await asyncio.shield(match.working)
         except TimeoutError:
             return "ready"
-        except InputError as error:
-            self._finish()
-            raise ProtocolError(f"the rules cannot be read: {error.findings[0].message}") from None
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with the rules of others is told to them
+            if self.match is match:
+                self._finish()
+            reason = error.findings[0].message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+            raise ProtocolError(f"the rules cannot be read: {reason}") from None
         if match.game is not None and start.role not in match.game.roles:
             self._finish()
             raise ProtocolError(f"the game has no role {start.role[:40]!r}")
         await self._wait(match)
         return "ready"
 
-    async def _play(self, match: Match | None, moves: tuple[str, ...]) -> str:
+    async def _play(self, match: Match | None, moves: tuple[str, ...], now: float) -> str:
         if match is None:
             raise ProtocolError("there is no such match")
         clock = match.start.play_clock
         match.last_heard = time.monotonic()
-        match.deadline = time.monotonic() + clock - margin(clock)
+        match.deadline = now + clock - margin(clock)
         working = match.working = asyncio.create_task(_advance(match, moves, match.working))
         try:
             async with asyncio.timeout(max(0.05, match.deadline - time.monotonic())):
                 await asyncio.shield(working)
         except TimeoutError:
             return match.likely_move()
-        except InputError as error:
-            raise ProtocolError(f"these are no moves: {error.findings[0].message}") from None
+        except Exception as error:  # noqa: BLE001  # whatever is wrong with moves or rules is told to whoever sent them
+            reason = error.findings[0].message if isinstance(error, InputError) else f"{type(error).__name__}: {error}"
+            raise ProtocolError(f"these are no moves: {reason}") from None
         await self._wait(match)
         return match.move()
 
@@ -248,8 +178,15 @@ class Player:
             return response(str(error), "400 Bad Request")
         if method == "OPTIONS":
             return response("")
+        arrived = time.monotonic()
         try:
-            return response(await self.answer(read_message(text)))
+            if len(text) <= _SHORT:
+                return response(await self.answer(read_message(text), arrived))
+            answer = self._glance(text)
+            if answer is None:
+                message = await asyncio.get_running_loop().run_in_executor(self._readers, read_message, text)
+                answer = await self.answer(message, arrived)
+            return response(answer)
         except ProtocolError as error:
             return response(str(error), "400 Bad Request")
 
@@ -258,7 +195,9 @@ async def _advance(match: Match, moves: tuple[str, ...], before: asyncio.Future[
     """Work in the moves of a message, after those of the one before it."""
     if before is not None:
         await asyncio.gather(before, return_exceptions=True)
-    await asyncio.get_running_loop().run_in_executor(None, match.advance, moves)
+    if not match.closed:
+        match.work = Work(match.advance, moves)
+        await asyncio.shield(match.work.done)
 
 
 async def read_request(reader: asyncio.StreamReader) -> tuple[str, str]:

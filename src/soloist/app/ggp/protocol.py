@@ -1,161 +1,17 @@
-"""The messages of a match and how they travel.
-
->>> read_message("( PLAY match1 ((mark 1 2)) )")
-Play(match='match1', moves=('(mark 1 2)',))
->>> read_message("(info)")
-Info()
-
-One message is one HTTP/1.0 POST with the content type `text/acl`. Keywords come in either case, names keep theirs.
-"""
+"""How messages travel: one message is one HTTP/1.0 POST with the content type `text/acl`."""
 
 from __future__ import annotations
 
 import socket
 import time
-from dataclasses import dataclass
-from typing import TypeAlias
 from urllib.parse import urlsplit
 
 from soloist.errors import ProtocolError
-from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
 from soloist.numeral import whole_number
-from soloist.source import Source
 
 CONTENT_TYPE = "text/acl"
 #: The largest message that is read; the largest known rule sheets are a few hundred kilobytes.
-MOST_BYTES = 16 << 20
-
-
-@dataclass(frozen=True)
-class Info:
-    """Who are you, and are you free?"""
-
-
-@dataclass(frozen=True)
-class Ping:
-    """Are you there?"""
-
-
-@dataclass(frozen=True)
-class Preview:
-    """Rules to look at before a match."""
-
-    rules: str
-    clock: float
-
-
-@dataclass(frozen=True)
-class Start:
-    """A match begins: the rules, the player's role, and the clocks in seconds."""
-
-    match: str
-    role: str
-    rules: str
-    start_clock: float
-    play_clock: float
-
-
-@dataclass(frozen=True)
-class Play:
-    """Make a move; `moves` are those that all roles made last, none before the first."""
-
-    match: str
-    moves: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Stop:
-    """The match has ended with these moves."""
-
-    match: str
-    moves: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Abort:
-    """The match is called off."""
-
-    match: str
-
-
-Message: TypeAlias = Info | Ping | Preview | Start | Play | Stop | Abort
-
-
-def read_message(text: str) -> Message:
-    """The message that a text is; raises `ProtocolError` for anything else."""
-    reading = read_sexpr(Source("message", text))
-    node = reading.items[0] if len(reading.items) == 1 else None
-    if isinstance(node, Symbol) and not reading.findings:
-        node = Group((node,), node.span)
-    if reading.findings or not isinstance(node, Group) or node.head is None:
-        raise ProtocolError("a message is one list, such as (PLAY id NIL)")
-    arguments = node.items[1:]
-    try:
-        match node.head.text.lower():
-            case "info":
-                return Info()
-            case "ping":
-                return Ping()
-            case "preview":
-                return Preview(_inside(arguments[0]), _seconds(arguments[1]))
-            case "start":
-                clocks = _seconds(arguments[3]), _seconds(arguments[4])
-                return Start(_word(arguments[0]), _word(arguments[1]), _inside(arguments[2]), *clocks)
-            case "play":
-                return Play(_word(arguments[0]), _moves(arguments[1]))
-            case "stop":
-                return Stop(_word(arguments[0]), _moves(arguments[1]))
-            case "abort":
-                return Abort(_word(arguments[0]))
-            case other:
-                raise ProtocolError(f"there is no message {other[:40]!r}")
-    except IndexError:
-        raise ProtocolError(f"{node.head.text[:40]} lacks something") from None
-
-
-def _word(node: Node) -> str:
-    if isinstance(node, Symbol):
-        return node.text
-    raise ProtocolError("a name belongs where a list is")
-
-
-def _inside(node: Node) -> str:
-    """The text between the parentheses of a list."""
-    if not isinstance(node, Group):
-        raise ProtocolError("a list of rules is missing")
-    return node.span.text[1:-1]
-
-
-def _seconds(node: Node) -> float:
-    try:
-        value = float(_word(node))
-    except ValueError:
-        raise ProtocolError("a clock is a number of seconds") from None
-    if not 0 <= value <= 1e6:
-        raise ProtocolError("a clock is a number of seconds")
-    return value
-
-
-def _moves(node: Node) -> tuple[str, ...]:
-    """The moves of all roles; NIL before the first. A single move without its list is taken as it is meant."""
-    if isinstance(node, Symbol):
-        return () if node.text.lower() == "nil" else (node.text,)
-    return tuple(one_line(item) for item in node.items)
-
-
-def one_line(node: Node) -> str:
-    """An expression in one line."""
-    if isinstance(node, Symbol):
-        return node.text
-    return f"({' '.join(map(one_line, node.items))})"
-
-
-def read_answer(text: str) -> str:
-    """A player's move in one line; raises `ProtocolError` where the answer is no term."""
-    reading = read_sexpr(Source("answer", text))
-    if reading.findings or len(reading.items) != 1:
-        raise ProtocolError(f"this is no move: {text.strip()[:60]!r}")
-    return one_line(reading.items[0])
+MOST_BYTES = 4 << 20
 
 
 def response(body: str, status: str = "200 OK") -> bytes:

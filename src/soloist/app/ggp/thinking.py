@@ -8,6 +8,7 @@ thread has nothing left to do. Engines are stopped by leaving their loop, so tha
 
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
 import time
@@ -15,6 +16,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
+from soloist.app.ggp.work import Stopped, stop_thread
 from soloist.errors import SoloistError
 from soloist.game.rules import Atom, Rule, RuleSheet
 from soloist.game.solution import Status
@@ -25,6 +27,8 @@ from soloist.pipeline import Finished, Found, events, make_task
 
 #: How long random play may go on before the first engine gets its turn, in seconds.
 WARM_UP = 0.5
+#: How long a thread that was stopped may go on by itself: engines end between two events, long evaluations do not.
+PATIENCE = 1.0
 #: How long each engine may try in the first round, in the second, and so on, in seconds.
 TURNS = (3.0, 10.0, 40.0, 3600.0)
 #: No random play is longer.
@@ -64,7 +68,10 @@ class Thinker:
         self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
         if known.best:
             self.settled.set()
-        else:
+
+    def start(self) -> None:
+        """Begin to think, unless the best plan is known or the thinker was stopped before it began."""
+        if not self._done:
             self._thread.start()
 
     @property
@@ -76,6 +83,10 @@ class Thinker:
     def stop(self) -> None:
         """Stop thinking; the thread ends within a moment and takes its engine with it."""
         self._stopped.set()
+        if self._thread.is_alive():
+            patience = threading.Timer(PATIENCE, stop_thread, [self._thread])
+            patience.daemon = True
+            patience.start()
 
     def join(self, seconds: float) -> bool:
         """Wait for the thread to end; whether it has."""
@@ -93,6 +104,12 @@ class Thinker:
                 self.settled.set()
 
     def _run(self) -> None:
+        with contextlib.suppress(Stopped):
+            self._think()
+
+    def _think(self) -> None:
+        if self._done:
+            return
         # A state machine looks at one state at a time, and the player looks at the match's while this thread thinks.
         self._game = GdlGame(self._game.sheet, self._game.path)
         self._play_at_random(WARM_UP)
@@ -137,17 +154,22 @@ class Thinker:
 
     def _play_at_random(self, seconds: float) -> None:
         deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline and not self._done:
-            state = self._state
-            moves: list[str] = []
-            while len(moves) < _LONGEST and not self._done and not self._game.is_terminal(state):
-                legal = self._game.moves(state)
-                if not legal:
-                    break
-                moves.append(self._random.choice(legal))
-                state = self._game.apply(state, moves[-1])
-            if self._game.is_terminal(state):
-                self._offer(Plan(tuple(moves), self._game.value(state)))
+        # Where the rules are wrong in a state, or too much for it, engines may still know what to do.
+        with contextlib.suppress(SoloistError):
+            while time.monotonic() < deadline and not self._done:
+                self._play_once()
+
+    def _play_once(self) -> None:
+        state = self._state
+        moves: list[str] = []
+        while len(moves) < _LONGEST and not self._done and not self._game.is_terminal(state):
+            legal = self._game.moves(state)
+            if not legal:
+                break
+            moves.append(self._random.choice(legal))
+            state = self._game.apply(state, moves[-1])
+        if self._game.is_terminal(state):
+            self._offer(Plan(tuple(moves), self._game.value(state)))
 
 
 def playing_engines() -> list[str]:
