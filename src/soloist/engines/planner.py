@@ -20,7 +20,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.planning_form import NO_REWARD, planning_task, refusal
 from soloist.engines.prices import Prices, priced
 from soloist.engines.process import Completed, command
@@ -69,19 +69,23 @@ class Planner(Engine):
     def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
         """The searches to run for one reward, in order, for a task in finite-domain form."""
 
+    def __init__(self, patience: float = SLICE) -> None:
+        #: How long to wait for the planner before saying that it is alive; 0 where the caller has other work to do.
+        self._patience = patience
+
     def supports(self, task: Task) -> str | None:
         return refusal(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         """Search with the planner; where it breaks, somebody else does."""
         try:
-            yield from self._search(task)
+            yield from self.search(task)
         except EngineFailed as broken:
             if not can_take_over(task):
                 raise
             yield from take_over(task, str(broken).partition("\n")[0])
 
-    def _search(self, task: Task) -> Generator[Event, None, None]:
+    def search(self, task: Task) -> Generator[Event, None, None]:
         """Try the rewards from the highest down, and for each one the strategies in their order."""
         made = yield from planning_task(task)
         if isinstance(made, Ended):
@@ -95,7 +99,9 @@ class Planner(Engine):
             share = task.limit.remaining if last else task.limit.remaining * 0.7
             limit = task.limit.part(share)
             with tempfile.TemporaryDirectory(prefix="soloist-planner-") as name:
-                run = _Run(self.name, task, made, value, highest, limit, Path(name), program, self.nothing)
+                run = _Run(
+                    self.name, task, made, value, highest, limit, Path(name), program, self.nothing, self._patience
+                )
                 outcome = yield from run.go(problem, self.strategies)
             if outcome is None:
                 return
@@ -141,6 +147,7 @@ class _Run:
     folder: Path
     program: Path
     nothing: tuple[int, str]
+    patience: float
     #: What was wrong with the last plan that the rules of the game did not allow.
     invalid: str = ""
 
@@ -150,7 +157,7 @@ class _Run:
         """Translate, then search; None when nothing more is to be done, and the end has been told."""
         (self.folder / "domain.pddl").write_text(self.made.domain, encoding="utf-8")
         (self.folder / "problem.pddl").write_text(problem, encoding="utf-8")
-        translated = yield from translate(self.folder, self.limit)
+        translated = yield from translate(self.folder, self.limit, self.patience)
         if translated is not Reason.FINISHED:
             return Attempt(translated)
         prices = priced((self.folder / SAS).read_text(encoding="utf-8"), self.made.cost)
@@ -198,7 +205,7 @@ class _Run:
         label = f"{self.engine} {strategy.label}, reward {self.value}"
         plan = self.folder / f"{strategy.label}.{PLAN}"
         arguments: list[str | Path] = [self.program, "--internal-plan-file", plan.name, *strategy.search]
-        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=given)
+        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=given, patience=self.patience)
         seen: set[Path] = set()
         cost: int | None = None
         while True:
@@ -261,12 +268,13 @@ class _Run:
         raise EngineFailed(self.engine, f"the search {strategy.label} broke", code, last)
 
 
-def translate(folder: Path, limit: Limit) -> Generator[Progress, None, Reason]:
+def translate(folder: Path, limit: Limit, patience: float = SLICE) -> Generator[Progress, None, Reason]:
     """Make the finite-domain form of `domain.pddl` and `problem.pddl` in a folder, as `output.sas`."""
     if importlib.util.find_spec("fast_downward") is None:
         raise EngineMissing("Fast Downward's translator", INSTALL)
     arguments = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl", "--sas-file", SAS]
-    completed = yield from command(arguments, limit=limit, folder=folder, stage="translating to finite-domain form")
+    stage = "translating to finite-domain form"
+    completed = yield from command(arguments, limit=limit, folder=folder, stage=stage, patience=patience)
     if completed.exit_code is None:
         return Reason.TIME
     if completed.exit_code == 0 and (folder / SAS).exists():

@@ -1,33 +1,182 @@
-"""The default for PDDL: Fast Downward, and the portfolio where it is missing, refuses a task or breaks on it."""
+"""The default for PDDL: Fast Downward in a child, the native search beside it in this process, and the better plan.
+
+A plan that is proved to be cheapest is shown at once. Another waits for the other lane's: one of the search, which may
+be long, for as long as it took; one of the planner for half of that. The cheaper is shown, after action elimination.
+Where the planner is missing, refuses the task or breaks on it, the portfolio takes over.
+"""
 
 from __future__ import annotations
 
 import importlib.util
+import time
 from collections.abc import Generator, Mapping
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.engines.downward import Downward
-from soloist.engines.engine import Ended, Engine, Event, Reason, Task
+from soloist.engines.elimination import shortened
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
 from soloist.engines.planner import INSTALL
-from soloist.engines.takeover import can_take_over, take_over
+from soloist.engines.registry import engine_named
+from soloist.engines.takeover import can_take_over, in_moves, signed, take_over
+from soloist.errors import EngineFailed
+from soloist.game.solution import Claim
+from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.plan import until_goal
+
+#: What part of the memory the native search may have; the planner has the rest.
+NATIVE_MEMORY = 0.4
+#: How long a plan waits for the other lane's: a share of what it took, and some seconds.
+NATIVE_WAITS = (1.0, 1.0)
+PLANNER_WAITS = (0.5, 1.0)
+#: What shortening a plan may take: seconds, and a share of the time that is left.
+SHORTEN_SECONDS = 3.0
+SHORTEN_SHARE = 0.3
 
 
 class PlanningEngine(Engine):
-    """Planners first, the engines for rules where they do not serve."""
+    """Planners and search side by side, the engines for rules where planners do not serve."""
 
     name: ClassVar[str] = "planning"
-    summary: ClassVar[str] = "the default for PDDL: Fast Downward, and the portfolio where it does not serve"
+    summary: ClassVar[str] = "the default for PDDL: Fast Downward and search side by side, plans shortened"
     options: ClassVar[Mapping[str, str]] = Downward.options
 
     def supports(self, task: Task) -> str | None:
         return Downward().supports(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        if importlib.util.find_spec(Downward.package) is None:
-            yield from take_over(task, f"Fast Downward is not installed (to get it: {INSTALL})")
+        why = f"Fast Downward is not installed (to get it: {INSTALL})"
+        if importlib.util.find_spec(Downward.package) is not None:
+            why = (yield from _Race(task).events()) if _can_race(task) else (yield from _alone(task))
+        if why:
+            yield from take_over(task, why)
+
+
+def _can_race(task: Task) -> bool:
+    return isinstance(task.game, PddlGame) and not task.options and can_take_over(task)
+
+
+def _alone(task: Task) -> Generator[Event, None, str]:
+    """Fast Downward by itself; returns why it does not serve, if so."""
+    for event in Downward().solve(task):
+        if isinstance(event, Ended) and event.reason is Reason.UNSUPPORTED and can_take_over(task):
+            return f"{Downward.name} does not take this: {event.message}"
+        yield event
+    return ""
+
+
+@dataclass
+class _Held:
+    """A plan that is not shown yet, and until when."""
+
+    claim: Claim
+    cost: int
+    until: float
+    is_native: bool
+
+
+class _Race:
+    """The two lanes, and the best plan that is held back."""
+
+    def __init__(self, task: Task) -> None:
+        self._task = task
+        assert isinstance(task.game, PddlGame)
+        self._game = task.game
+        memory = task.limit.memory_mb
+        native = int(NATIVE_MEMORY * memory)
+        asked = in_moves(task)
+        self._counted = task.game.counts_moves(task.metric)
+        self._planner = Downward(patience=0.0).search(_with_memory(task, memory - native))
+        self._native = signed(engine_named("search"), _with_memory(asked, native))
+        self._held: _Held | None = None
+        self._ends: list[Ended] = []
+
+    def events(self) -> Generator[Event, None, str]:
+        """The events of both; returns why somebody else has to take over, if so."""
+        lanes = [self._planner, self._native]
+        try:
+            while lanes:
+                quiet = True
+                for lane in list(lanes):
+                    try:
+                        event = next(lane, None)
+                    except EngineFailed as broken:
+                        if lane is self._planner and self._held is None:
+                            return str(broken).partition("\n")[0]
+                        event = None
+                    if event is None or isinstance(event, Ended):
+                        lanes.remove(lane)
+                        refusal = self._ended(lane is self._planner, event)
+                        if refusal:
+                            return refusal
+                    elif isinstance(event, Claim):
+                        yield from self._take(event, lane is self._native)
+                    else:
+                        quiet = quiet and lane is self._planner
+                        yield event
+                if self._held and (self._overdue or self._other_than(self._held) not in lanes):
+                    yield self._shown()
+                if quiet and self._native not in lanes and lanes:
+                    time.sleep(SLICE)
+        except KeyboardInterrupt:
+            if self._held:
+                yield self._shown()
+            raise
+        finally:
+            self._planner.close()
+            self._native.close()
+        yield self._last()
+        return ""
+
+    def _ended(self, is_planner: bool, event: Ended | None) -> str:
+        """Note the end of a lane; why another engine is wanted, if it is."""
+        self._ends += [event] if event else []
+        if is_planner and event is not None and event.reason is Reason.UNSUPPORTED and self._held is None:
+            return f"{Downward.name} does not take this: {event.message}"
+        return ""
+
+    def _take(self, claim: Claim, is_native: bool) -> Generator[Event, None, None]:
+        """Pass a claim on, or hold its plan back for a better one."""
+        if is_native and not self._counted:
+            claim = replace(claim, lower_bound=None)
+        if claim.moves is None or self._task.optimal:
+            yield claim
             return
-        for event in Downward().solve(task):
-            if isinstance(event, Ended) and event.reason is Reason.UNSUPPORTED and can_take_over(task):
-                yield from take_over(task, f"{Downward.name} does not take this: {event.message}")
-                return
-            yield event
+        cost = sum(self._game.cost(self._game.read_move(move), self._task.metric) for move in claim.moves)
+        if claim.lower_bound is not None and claim.lower_bound >= cost:
+            yield claim
+            return
+        limit = self._task.limit
+        share, seconds = NATIVE_WAITS if is_native else PLANNER_WAITS
+        until = limit.elapsed + min(share * limit.elapsed + seconds, 0.5 * limit.remaining)
+        if self._held is not None:
+            # Where both have one, there is nothing to wait for.
+            until = self._held.until if self._held.is_native is is_native else 0.0
+        if self._held is None or cost < self._held.cost:
+            self._held = _Held(claim, cost, until, is_native)
+        else:
+            self._held.until = until
+
+    def _other_than(self, held: _Held) -> Generator[Event, None, None]:
+        return self._planner if held.is_native else self._native
+
+    @property
+    def _overdue(self) -> bool:
+        return self._held is not None and self._task.limit.elapsed >= self._held.until
+
+    def _shown(self) -> Claim:
+        """The plan that was held, shortened."""
+        assert self._held is not None
+        claim, self._held = self._held.claim, None
+        assert claim.moves is not None
+        limit = self._task.limit
+        some = limit.part(min(SHORTEN_SECONDS, SHORTEN_SHARE * limit.remaining))
+        return replace(claim, moves=until_goal(self._game, shortened(self._game, claim.moves, some)))
+
+    def _last(self) -> Ended:
+        order = [Reason.FINISHED, Reason.TIME, Reason.MEMORY, Reason.GAVE_UP, Reason.UNSUPPORTED]
+        return min(self._ends, key=lambda end: order.index(end.reason), default=Ended(Reason.GAVE_UP))
+
+
+def _with_memory(task: Task, megabytes: int) -> Task:
+    return replace(task, limit=replace(task.limit, memory_mb=max(50, megabytes)))

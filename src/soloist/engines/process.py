@@ -118,11 +118,17 @@ def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Out
 
 
 def command(
-    arguments: Sequence[str | Path], *, limit: Limit, folder: Path, stage: str = "", given: str = os.devnull
+    arguments: Sequence[str | Path],
+    *,
+    limit: Limit,
+    folder: Path,
+    stage: str = "",
+    given: str = os.devnull,
+    patience: float = SLICE,
 ) -> Generator[Progress, None, Completed]:
     """Run a program in a folder within the limits; standard output and errors are collected together.
 
-    `given` names a file of the folder that the program reads as its standard input.
+    `given` names a file of the folder that the program reads as its standard input; `patience` is as for `run`.
     """
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     words = [str(argument) for argument in arguments]
@@ -133,7 +139,7 @@ def command(
         exit_code: int | None = None
         while limit.remaining > 0:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                exit_code = process.wait(min(SLICE, limit.remaining))
+                exit_code = process.wait(min(patience, limit.remaining))
                 break
             yield Progress(stage)
         _kill(process)

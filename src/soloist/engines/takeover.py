@@ -15,7 +15,7 @@ EXACT = "blackbox"
 
 def can_take_over(task: Task) -> bool:
     """Whether the portfolio can play the game of a task."""
-    return engine_named("portfolio").supports(_in_moves(task)) is None
+    return engine_named("portfolio").supports(in_moves(task)) is None
 
 
 def take_over(task: Task, why: str) -> Generator[Event, None, None]:
@@ -27,17 +27,17 @@ def take_over(task: Task, why: str) -> Generator[Event, None, None]:
     counted = task.game.counts_moves(task.metric)
     yield Progress(note=f"{why}; the portfolio took over")
     solved = False
-    for event in _signed(engine_named("portfolio"), _in_moves(task)):
+    for event in signed(engine_named("portfolio"), in_moves(task)):
         if isinstance(event, Claim):
             solved = solved or event.moves is not None
             yield event if counted else replace(event, lower_bound=None)
         elif isinstance(event, Progress) or counted or not (solved and task.optimal):
             yield event
     if solved and task.optimal and not counted:
-        yield from _signed(engine_named(EXACT), replace(task, options={}))
+        yield from signed(engine_named(EXACT), replace(task, options={}))
 
 
-def _signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
+def signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
     """The events of an engine; its claims say whose they are, since proofs are judged by that."""
     for event in engine.solve(task):
         if isinstance(event, Claim) and event.engine not in ENGINES:
@@ -46,7 +46,7 @@ def _signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
             yield event
 
 
-def _in_moves(task: Task) -> Task:
+def in_moves(task: Task) -> Task:
     """The task with its cost counted in moves, where it is another."""
     if task.game.counts_moves(task.metric):
         return replace(task, options={})

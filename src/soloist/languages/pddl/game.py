@@ -71,7 +71,7 @@ class PddlGame(Game[State, Step]):
             action.name: Query(action.precondition, action.parameters, self._range) for action in domain.actions
         }
         self._legality = {action.name: self._legal_query(action) for action in domain.actions}
-        self._effects = {action.name: self._effect_queries(action) for action in domain.actions}
+        self.effects = {action.name: self._effect_queries(action) for action in domain.actions}
         self._goal = Query(problem.goal, (), self._range)
         self._seen = lru_cache(maxsize=64)(self._facts)
 
@@ -124,13 +124,17 @@ class PddlGame(Game[State, Step]):
         known = self.binding(move)
         gone: set[Atom] = set()
         come: set[Atom] = set()
-        for effect, query in self._effects[move.action]:
+        for effect, query in self.effects[move.action]:
             names = [parameter.name for parameter in effect.parameters]
             for row in query.answers(facts, known):
                 values = {**known, **dict(zip(names, row, strict=True))}
                 atom = Atom(effect.atom.predicate, tuple(values.get(term, term) for term in effect.atom.args))
                 (come if effect.positive else gone).add(atom)
         return (state - gone) | come
+
+    def is_static(self, predicate: str) -> bool:
+        """Whether nothing ever changes a predicate."""
+        return predicate not in self.changing and predicate not in self._derived
 
     def binding(self, step: Step) -> dict[str, str]:
         """The parameters of a step's action with their objects."""
@@ -171,7 +175,7 @@ class PddlGame(Game[State, Step]):
             lambda part: self.holds(state, part),
             self._range,
             self._definition,
-            lambda name: name not in self.changing and name not in self._derived,
+            self.is_static,
         )
         found = explainer.failures(condition)
         return "; ".join(
