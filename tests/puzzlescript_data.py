@@ -109,6 +109,8 @@ class Session:
             self._turn(None, by_itself=True)
 
     def press(self, key: int | str) -> None:
+        if key in ("undo", "restart") and f"no{key}" in self.program.settings:
+            return
         if key == "undo":
             self.again = False
             while self.undo and self.undo[-1] == self.cells:

@@ -1,9 +1,10 @@
 """Do an exhaustion again: every position that fewer than so many moves reach, with no bound and no pruning.
 
-Native search (`cpp/blind`) does it for games of pushing; it shares no line with any solver, and knows neither
-heuristics nor dead positions nor symmetries. `reference=True` does it with the reference semantics in plain Python, for
-small levels. Where walking costs nothing, positions that differ in nothing but a walk count as one. Metrics in which
-one count breaks the ties of another are exhausted in plain Python only, cheapest positions first.
+Native search does it for games of pushing (`cpp/blind`) and for PuzzleScript (`cpp/cellwise`); it shares no line with
+any solver, and knows neither heuristics nor dead positions nor symmetries. `reference=True` does it with the reference
+semantics in plain Python, for small levels. Where walking costs nothing, positions that differ in nothing but a walk
+count as one. Metrics in which one count breaks the ties of another are exhausted in plain Python only, cheapest
+positions first.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import dataclass
 from itertools import chain
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
@@ -20,6 +21,9 @@ from soloist.game.search import PlainSearch
 from soloist.game.solution import Status
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
+
+if TYPE_CHECKING:
+    from soloist._core import blind, cellwise
 
 #: Stands for "however many moves".
 ANY = 1 << 30
@@ -74,16 +78,27 @@ def exhausting(game: Game[Any, Any], metric: str, below: int, limit: Limit, *, r
 
 
 def _native(positions: Positions, below: int, limit: Limit) -> Exhausting:
-    from soloist._core import blind as native
-
-    rules = native.Rules[positions.rules.upper()]
-    search = native.Search(positions.text, rules, positions.options["every_step"], below, limit.memory_mb << 20)
-    while search.outcome is native.Outcome.RUNNING and not limit.spent:
+    search = _search(positions, below, limit.memory_mb << 20)
+    while search.outcome.name == "RUNNING" and not limit.spent:
         search.run(_SLICE)
         yield search.positions
-    reached = {native.Outcome.RUNNING: Status.TIMEOUT, native.Outcome.MEMORY: Status.MEMOUT}.get(search.outcome)
-    won = search.outcome is native.Outcome.WON
+    if search.outcome.name == "REFUSED":
+        message = "positions cannot be exhausted: chance, time, or a turn without end decides somewhere"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-exhaustion", message))
+    reached = {"RUNNING": Status.TIMEOUT, "MEMORY": Status.MEMOUT}.get(search.outcome.name)
+    won = search.outcome.name == "WON"
     return Exhaustion(reached, search.moves if won else None, search.positions, search.depth)
+
+
+def _search(positions: Positions, below: int, memory: int) -> blind.Search | cellwise.Search:
+    """The native search for the rules: for games of pushing, or for games of rewriting rules."""
+    from soloist._core import blind, cellwise
+
+    if positions.rules == "puzzlescript":
+        return cellwise.Search(positions.text, below, memory)
+    return blind.Search(
+        positions.text, blind.Rules[positions.rules.upper()], positions.options["every_step"], below, memory
+    )
 
 
 def _by_the_rules(game: Game[Any, Any], metric: str, below: int, limit: Limit) -> Exhausting:
@@ -102,8 +117,9 @@ def _by_the_rules(game: Game[Any, Any], metric: str, below: int, limit: Limit) -
                     continue
                 after = game.apply(state, move)
                 if game.is_terminal(after):
-                    return Exhaustion(None, depth + 1, len(seen), depth)
-                if depth + 2 < below:
+                    if game.value(after) == 100:
+                        return Exhaustion(None, depth + 1, len(seen), depth)
+                elif depth + 2 < below:
                     further.add(_walks(game, metric, after))
         layer = further - seen
         seen |= layer

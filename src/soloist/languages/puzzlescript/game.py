@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
+from soloist.game.offers import Positions
+from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.model import Map, Program
 from soloist.languages.puzzlescript.turn import Cells, Outcome, begin, play_turn
 from soloist.source import Finding, Severity
@@ -131,6 +133,10 @@ class PuzzleScriptGame(Game[State, str]):
         from soloist.languages.puzzlescript.writer import rows
 
         return "\n".join(rows(self.program, self.level, state.cells))
+
+    def positions(self, metric: str) -> Positions:
+        del metric
+        return Positions("puzzlescript", " ".join(map(str, flat(self.program, self.level))), {})
 
     def board(self) -> Board[State]:
         from soloist.languages.puzzlescript.board import SpriteBoard

@@ -146,6 +146,8 @@ class Program:
     late: RuleList
     conditions: tuple[Condition, ...]
     entries: tuple[Map | Message, ...]
+    #: Where in the text the heading of the levels ends.
+    levels_at: int = field(compare=False)
 
     @property
     def maps(self) -> list[Map]:

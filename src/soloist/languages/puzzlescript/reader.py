@@ -42,8 +42,13 @@ def read(source: Source, path: str) -> list[PuzzleScriptGame]:
     for index, entry in enumerate(program.entries):
         if isinstance(entry, Map):
             title = f"{name or 'level'} {len(games) + 1}"
-            games.append(PuzzleScriptGame(program, entry, index, title, path, source.text))
+            games.append(PuzzleScriptGame(program, entry, index, title, path, _alone(source, program, entry)))
     return games
+
+
+def _alone(source: Source, program: Program, level: Map) -> str:
+    """The text of a game with one level, so that it can stand alone: the file with the other levels left out."""
+    return f"{source.text[: program.levels_at]}\n\n{source.text[level.span.start : level.span.end]}\n"
 
 
 def check(source: Source) -> list[Finding]:
@@ -105,4 +110,5 @@ def _program(source: Source, findings: Findings) -> Program:
         late,
         tuple(conditions),
         tuple(entries),
+        next((s.heading.start + len(s.heading.raw) for s in found if s.name == "levels" and s.heading), 0),
     )
