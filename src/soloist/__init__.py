@@ -1,36 +1,137 @@
 """Soloist reads, solves, verifies and plays games of one player.
 
-import soloist
-game = soloist.read("examples/hanoi.kif")
-result = soloist.solve(game, seconds=60)
-print(result)
+>>> import soloist
+>>> game = soloist.read("examples/hanoi.kif")
+>>> result = soloist.solve(game, time=60, optimal=True)
+>>> print(result)
+hanoi: solved-optimally, reward 100 (the maximum), 15 moves (... s)
+
+What there is: `dir(soloist)`, and the page docs/python.md.
 """
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
-__all__ = ["Game", "Limit", "Result", "Status", "__version__", "read", "replay", "solve"]
 
 if TYPE_CHECKING:
+    from soloist.api import (
+        analyse,
+        certify,
+        check,
+        draw,
+        engines,
+        events,
+        languages,
+        learn,
+        levels,
+        read,
+        read_text,
+        solve,
+        translate,
+        verify,
+    )
+    from soloist.engines.engine import Progress
+    from soloist.errors import InputError, SoloistError, VerificationError
     from soloist.game.model import Game
-    from soloist.game.solution import Status
-    from soloist.languages.registry import read_one as read
+    from soloist.game.solution import Proof, Solution, Status
     from soloist.limit import Limit
-    from soloist.pipeline import Result, solve
+    from soloist.pipeline import Bounded, Finished, Found, Result
     from soloist.verify.replay import replay
 
 #: Where the public names live; they are imported when first used, so that `import soloist` is quick.
 _HOMES = {
+    **dict.fromkeys(
+        (
+            "analyse",
+            "certify",
+            "check",
+            "draw",
+            "engines",
+            "events",
+            "languages",
+            "learn",
+            "levels",
+            "read",
+            "read_text",
+            "solve",
+            "translate",
+            "verify",
+        ),
+        "soloist.api",
+    ),
+    **dict.fromkeys(("InputError", "SoloistError", "VerificationError"), "soloist.errors"),
+    **dict.fromkeys(("Bounded", "Finished", "Found", "Result"), "soloist.pipeline"),
+    **dict.fromkeys(("Proof", "Solution", "Status"), "soloist.game.solution"),
     "Game": "soloist.game.model",
     "Limit": "soloist.limit",
-    "Result": "soloist.pipeline",
-    "Status": "soloist.game.solution",
-    "read": "soloist.languages.registry:read_one",
+    "Progress": "soloist.engines.engine",
     "replay": "soloist.verify.replay",
-    "solve": "soloist.pipeline",
 }
+
+__all__ = [
+    "Bounded",
+    "Finished",
+    "Found",
+    "Game",
+    "InputError",
+    "Limit",
+    "Progress",
+    "Proof",
+    "Result",
+    "SoloistError",
+    "Solution",
+    "Status",
+    "VerificationError",
+    "__version__",
+    "analyse",
+    "certify",
+    "check",
+    "draw",
+    "engines",
+    "events",
+    "languages",
+    "learn",
+    "levels",
+    "read",
+    "read_text",
+    "replay",
+    "solve",
+    "translate",
+    "verify",
+]
+
+
+#: Functions that have the name of a package of ours.
+_BOTH = frozenset({"certify", "engines", "languages", "learn", "verify"})
+
+
+class _Function(ModuleType):
+    """A package that can be called: `soloist.verify(folder)` works however much of `soloist.verify` is imported."""
+
+    def __call__(self, *arguments: Any, **keywords: Any) -> Any:
+        from soloist import api
+
+        return getattr(api, self.__name__.rpartition(".")[2])(*arguments, **keywords)
+
+
+class _Package(ModuleType):
+    """This package: the import system puts packages in the place of functions of the same name."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _BOTH and isinstance(value, ModuleType):
+            value.__class__ = _Function
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Package
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)
 
 
 def __getattr__(name: str) -> Any:
@@ -38,7 +139,7 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'soloist' has no attribute {name!r}")
     from importlib import import_module
 
-    module, _, attribute = _HOMES[name].partition(":")
-    value = getattr(import_module(module), attribute or name)
-    globals()[name] = value
+    value = getattr(import_module(_HOMES[name]), name)
+    if name not in _BOTH:
+        globals()[name] = value
     return value

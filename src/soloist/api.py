@@ -1,0 +1,274 @@
+"""Soloist from Python: read, check, solve, watch, analyse, translate, certify, verify, learn, draw.
+
+All of it is reached as `soloist.NAME`. Limits have the names of the command line: `time` in seconds and `memory` in
+megabytes. Wherever a game is expected, a path (`FILE`, `FILE#3`, `FILE#title`) serves as well.
+
+>>> import soloist
+>>> game = soloist.read_text("#####\\n#@$.#\\n#####\\n")
+>>> game.language, soloist.solve(game, optimal=True).moves
+('sokoban', ('R',))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, overload
+
+from soloist.errors import InputError, UnsupportedError
+from soloist.game.model import Game
+from soloist.limit import Limit
+from soloist.source import Finding, Severity, Source
+
+if TYPE_CHECKING:
+    from soloist.analysis import Report
+    from soloist.app.learning import Outcome
+    from soloist.game.solution import Certificate
+    from soloist.pipeline import Event, Result, Watcher
+    from soloist.verify.certificate import Verified
+
+#: A game, or where it is: `FILE`, `FILE#3` or `FILE#title`.
+GameLike = Game[Any, Any] | str | Path
+
+
+def read(file: str | Path, language: str | None = None, *, problem: str | Path | None = None) -> Game[Any, Any]:
+    """The game of a file; `FILE#3` or `FILE#title` names a level of a collection, and the first is taken otherwise.
+
+    `problem` is the second file of a PDDL game. `InputError` tells what is wrong, with places.
+
+    >>> read("examples/hanoi.kif").title
+    'hanoi'
+    """
+    from soloist.languages.registry import read_one
+
+    return read_one(str(file), language, str(problem) if problem is not None else None)
+
+
+def read_text(
+    text: str, language: str | None = None, *, problem: str | None = None, name: str = "text"
+) -> Game[Any, Any]:
+    """The first game of a text; its language is recognised where none is named.
+
+    >>> read_text("(role you) (init on) (legal you off) (<= terminal (not (true on))) (goal you 100)").language
+    'gdl'
+    """
+    from soloist.languages.registry import language_named, language_of
+
+    chosen = language_named(language) if language else language_of(name, text)
+    also = Source(f"{name}, problem", problem) if problem is not None else None
+    entry = chosen.read(Source(name, text), name, also)[0]
+    if isinstance(entry, InputError):
+        raise entry
+    return entry
+
+
+def levels(file: str | Path, language: str | None = None) -> Iterator[Game[Any, Any] | InputError]:
+    """Every game of a file, in its order; a broken one is there as its error, so that the others keep their place.
+
+    >>> [level.title for level in levels("examples/cellar.xsb")][:1]
+    ['Two steps']
+    """
+    from soloist.languages.registry import read_all
+
+    yield from read_all(str(file), language)
+
+
+def check(file: str | Path, language: str | None = None, *, problem: str | Path | None = None) -> list[Finding]:
+    """What is worth telling about a file: errors, warnings and notes, each with its place.
+
+    >>> check("examples/hanoi.kif")
+    []
+    """
+    from soloist.languages.registry import language_named, language_of, load
+
+    source = load(str(file))
+    chosen = language_named(language) if language else language_of(str(file), source.text)
+    return chosen.check(source, load(str(problem)) if problem is not None else None)
+
+
+@overload
+def solve(what: GameLike, **how: Any) -> Result: ...
+@overload
+def solve(what: Iterable[GameLike], **how: Any) -> list[Result]: ...
+def solve(what: GameLike | Iterable[GameLike], **how: Any) -> Result | list[Result]:
+    """Solve a game, and verify the answer before anybody sees it; of several games, a list of results in their order.
+
+    The keywords, each as the option of `soloist solve`:
+
+    engine    the engine; the language's own by default (`engines()` lists them)
+    metric    what a solution costs; the first of `game.metrics` by default
+    optimal   go on until the least cost is proved
+    time      seconds of wall time, 60 by default
+    memory    megabytes, 4000 by default
+    options   options of the engine, a mapping of texts
+    seed      for engines that make random choices
+    check     True checks proofs by other ways with all the time that is left, False takes the engine's word
+    watch     a function that is called with every `Progress` and the best `Solution` so far, some ten times a second
+
+    >>> result = solve("examples/river-crossing.kif", optimal=True, time=60)
+    >>> str(result.status), result.cost, str(result.proof)
+    ('solved-optimally', 7, 'checked')
+    """
+    if isinstance(what, (Game, str, Path)):
+        return _solve(what, **how)
+    return [_solve(each, **how) for each in what]
+
+
+def _solve(
+    what: GameLike,
+    *,
+    engine: str | None = None,
+    metric: str | None = None,
+    optimal: bool = False,
+    time: float = 60.0,
+    memory: int = 4000,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+    check: bool | None = None,
+    watch: Watcher | None = None,
+    seconds: float | None = None,
+    memory_mb: int | None = None,
+) -> Result:
+    from soloist import pipeline
+
+    return pipeline.solve(
+        _game(what),
+        engine=engine,
+        metric=metric,
+        optimal=optimal,
+        seconds=time if seconds is None else seconds,
+        memory_mb=memory if memory_mb is None else memory_mb,
+        options=options,
+        seed=seed,
+        check_proofs=check,
+        watch=watch,
+    )
+
+
+def events(
+    what: GameLike,
+    *,
+    engine: str | None = None,
+    metric: str | None = None,
+    optimal: bool = False,
+    time: float = 60.0,
+    memory: int = 4000,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+    check: bool | None = None,
+) -> Generator[Event, None, None]:
+    """The stream of a solve: `Progress`, `Found`, `Bounded` as they come, and `Finished` with the result at last.
+
+    Closing the stream stops the engine.
+
+    >>> [type(event).__name__ for event in events("examples/lantern.snowman")][-1]
+    'Finished'
+    """
+    from soloist import pipeline
+
+    task = pipeline.make_task(
+        _game(what), metric=metric, optimal=optimal, seconds=time, memory_mb=memory, options=options, seed=seed
+    )
+    return pipeline.events(task, engine=engine, check_proofs=check)
+
+
+def analyse(what: GameLike, intended: str | None = None, *, time: float = 60.0, memory: int = 4000) -> Report:
+    """A designer's questions about a level: the fewest moves, shortcuts, all optima, what they leave unused.
+
+    >>> analyse("examples/lantern.snowman", time=20).proved
+    True
+    """
+    from soloist.analysis import analyse as analyse_level
+
+    return analyse_level(_game(what), intended, time, memory)
+
+
+def translate(what: GameLike, to: str, **options: Any) -> str | dict[str, str]:
+    """A game in another language: `gdl`, `pddl` or `asp`, with the options of `soloist translate`.
+
+    >>> sorted(translate("examples/cellar.xsb", "pddl"))
+    ['domain.pddl', 'problem.pddl']
+    """
+    from soloist.app.cli.translate import TARGETS
+
+    if to not in TARGETS:
+        hint = f"there are: {', '.join(TARGETS)}"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-translation", f"nothing is translated to {to!r}", hint=hint))
+    return TARGETS[to].write(_game(what), options)
+
+
+def certify(result: Result, folder: str | Path, *, time: float = 60.0, memory: int = 4000) -> Certificate:
+    """Write a certificate that a result is optimal, or that nothing wins; `verify` checks it without any engine."""
+    from soloist.certify import certify as certify_solution
+    from soloist.engines.registry import ENGINES, engine_named
+
+    exhausted = result.engine in ENGINES and engine_named(result.engine).exhausts_positions
+    return certify_solution(
+        result.game,
+        result.solution,
+        Path(folder),
+        Limit(time, memory),
+        metric=result.metric,
+        evidence=f"{result.engine}: {result.evidence}" if exhausted else "",
+    )
+
+
+def verify(folder: str | Path, *, time: float = 600.0, memory: int = 4000) -> Verified:
+    """Check a certificate; `VerificationError` says what is false in it, `InputError` why it is none."""
+    from soloist.verify.certificate import check_certificate
+
+    return check_certificate(Path(folder), limit=Limit(time, memory))
+
+
+def learn(files: Sequence[str | Path], *, form: str | None = None, check: str | None = None) -> Outcome:
+    """Learn a board game from traces, or a planning domain from plans: lines to read, texts by file name, and data."""
+    from soloist.app.learning import learn_from_plans, learn_from_traces
+    from soloist.languages.registry import load
+    from soloist.languages.trace.reader import recognises
+    from soloist.learn.sgrl import Check, Settings
+
+    sources = [load(str(file)) for file in files]
+    if any(recognises(source.text) for source in sources):
+        return learn_from_traces(sources, form or "game", Settings(Check(check) if check else None), [])
+    return learn_from_plans(sources, form or "pddl")
+
+
+def draw(what: GameLike, state: Any = None) -> str:
+    """A picture of a state as SVG, the first one by default; `UnsupportedError` where the language draws no board.
+
+    >>> draw("examples/cellar.xsb").startswith("<svg")
+    True
+    """
+    from soloist.view.board import draw_state
+
+    game = _game(what)
+    board = game.board()
+    if board is None:
+        raise UnsupportedError(Finding(Severity.ERROR, "no-board", f"games in {game.language} have no board to draw"))
+    return draw_state(board, game.initial if state is None else state, title=game.title)
+
+
+def engines() -> dict[str, str]:
+    """The engines by name, each with a line about it.
+
+    >>> "portfolio" in engines()
+    True
+    """
+    from soloist.engines.registry import ENGINES, engine_named
+
+    return {name: engine_named(name).summary for name in ENGINES}
+
+
+def languages() -> dict[str, tuple[str, ...]]:
+    """The languages by name, each with the endings of its files.
+
+    >>> languages()["gdl"]
+    ('.kif', '.gdl')
+    """
+    from soloist.languages.registry import LANGUAGES
+
+    return {language.name: language.suffixes for language in LANGUAGES}
+
+
+def _game(what: GameLike) -> Game[Any, Any]:
+    return what if isinstance(what, Game) else read(what)
