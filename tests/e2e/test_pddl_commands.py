@@ -41,3 +41,23 @@ def test_bad_pddl_is_bad_input_with_its_place(tmp_path: Path) -> None:
     assert checked.returncode == 3
     assert f"{bad}:2:23: error[unknown-predicate]" in checked.stdout
     assert soloist("solve", str(bad)).returncode == 3
+
+
+def test_a_task_is_written_in_plain_form_and_means_the_same(tmp_path: Path) -> None:
+    strange = tmp_path / "strange.pddl"
+    strange.write_text(
+        "(define (domain d) (:requirements :time) (:types number größe) (:predicates (über ?x - (either number größe)))"
+        " (:functions (total-cost) - number (preis ?x - object) - number)"
+        " (:action time :parameters (?x - (either number größe))"
+        "  :effect (and (über ?x) (increase (total-cost) (preis ?x)))))"
+        "(define (problem p) (:domain d) (:objects eins - number zwölf - größe drei)"
+        " (:init (= (preis eins) 2) (= (preis zwölf) 5)) (:goal (and (über eins) (über zwölf)))"
+        " (:metric minimize (total-cost)))"
+    )
+    written = soloist("translate", str(strange), "--to", "pddl", "-o", str(tmp_path))
+    assert (written.returncode, written.stderr) == (0, "")
+    files = [tmp_path / "domain.pddl", tmp_path / "problem.pddl"]
+    assert all(path.read_text().isascii() for path in files)
+    assert "(:requirements :strips :typing :action-costs)" in files[0].read_text()
+    results = [soloist("solve", *map(str, paths), "--json", "--optimal") for paths in ([strange], files)]
+    assert [json.loads(result.stdout)["cost"] for result in results] == [7, 7]

@@ -36,7 +36,7 @@ class PddlPlanning(PlanningForm):
 
     def files(self, model: str | None = None) -> dict[str, str]:
         del model
-        planning = self._game.planning
+        planning = normal(self._game.planning).planning
         return {"domain.pddl": domain_text(planning.domain), "problem.pddl": problem_text(planning.problem)}
 
     def with_endings(self) -> EndingsTask:
