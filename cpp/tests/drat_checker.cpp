@@ -33,5 +33,12 @@ int main() {
     expect(verdict(square, "1\n") == Verdict::rejected, "a clause ends with 0");
     expect(verdict(open, "1 0\n2 0\n-3 0\n0\n") == Verdict::rejected, "a formula with a model cannot be refuted");
     expect(verdict("1 0\n-1 0\n", "") == Verdict::refuted, "units that clash need no proof");
+    expect(verdict(square, "1 0\n0\nd 1 2 0\n") == Verdict::refuted, "solvers delete after the empty clause");
+    expect(verdict(square, "1 0\n0\nhello\n") == Verdict::rejected, "other text after it is no proof");
+    expect(verdict(square, "1 0\n199999999 0\n") == Verdict::rejected, "nor are far variables");
+    expect(verdict(square, "-199999999 0\n1 0\n0\n") == Verdict::rejected, "a proof cannot fill the memory");
+    expect(verdict(square, "99999999999999999999 0\n") == Verdict::rejected, "a literal has an end");
+    expect(verdict(square, "-9223372036854775808 0\n") == Verdict::rejected, "a literal has an opposite");
+    expect(verdict(square, "d1 2 0\n") == Verdict::rejected, "a deletion is a word of its own");
     return 0;
 }

@@ -48,6 +48,7 @@ SEEDS = {
     "pddl": [example("canal-domain.pddl") + example("canal-problem.pddl")],
     "sokoban": [example("cellar.xsb"), SLC, SOK, "#####\n#@$.#\n5#\n\n3(#@$.)|###\n"],
     "snowman": [example("hedges.snowman")],
+    "puzzlescript": [example("lamplighter.puzzlescript"), example("warehouse.puzzlescript")],
     "boardgame": [example("small-cross.soloist")],
     "trace": [TRACE],
 }
@@ -69,6 +70,7 @@ NASTY = [
         "cut",
         "play",
     ),
+    *("[ > Player | Crate ]", "->", "[ ... ]", "late", "random", "message", "LEGEND", "COLLISIONLAYERS", "RULES", "="),
     *("&a;", "<!DOCTYPE a [<!ENTITY b 'c'>]>", "</L>", "Solution\n", "Comment:\n", "(1 0 e)", "(0 0 a P)", "+"),
 ]
 

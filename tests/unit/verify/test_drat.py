@@ -146,3 +146,29 @@ def test_pigeons_do_not_fit(solver: str) -> None:
 def test_a_wrong_line_is_named(proof: str, reason: str, reference: bool) -> None:
     with pytest.raises(VerificationError, match=reason):
         check_proof(dimacs([[1, 2], [-1, 2], [-1, -2]]), proof, reference=reference)
+
+
+@pytest.mark.parametrize("reference", [False, True])
+@pytest.mark.parametrize(
+    ("proof", "reason"),
+    [
+        ("199999999 0\n1 0\n0\n", "line 1: it names a variable far beyond"),
+        ("1 0\n0\n-199999999 0\n", "line 3: it names a variable far beyond"),
+        ("1 0\n0\nhello\n", "line 3: this is no clause"),
+        ("1 0\n0\n\0\n", "line 3: this is no clause"),
+        ("1 0\n0\n\n", "line 3: this is no clause"),
+        ("d1 2 0\n1 0\n", "line 1: this is no clause"),
+        ("٣ 0\n1 0\n", "line 1: this is no clause"),
+        ("1_0 0\n1 0\n", "line 1: this is no clause"),
+        ("9" * 5000 + " 0\n", "line 1"),
+    ],
+)
+def test_what_no_proof_needs_is_refused(proof: str, reason: str, reference: bool) -> None:
+    with pytest.raises(VerificationError, match=reason):
+        check_proof(dimacs([[1, 2], [1, -2], [-1, 2], [-1, -2]]), proof, reference=reference)
+
+
+@pytest.mark.parametrize("reference", [False, True])
+def test_solvers_may_delete_after_the_empty_clause(reference: bool) -> None:
+    proof = "1 0\n0\nd 1 2 0\nd 5 6 0\n"
+    assert check_proof(dimacs([[1, 2], [1, -2], [-1, 2], [-1, -2]]), proof, reference=reference) == 1
