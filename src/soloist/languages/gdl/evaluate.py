@@ -1,10 +1,11 @@
-"""Evaluates rules: which atoms follow from the facts, computed only as far as someone asks.
+"""Evaluates rules top-down with tables: which atoms follow from the facts, computed only as far as someone asks.
 
 A question is a call with some arguments given, say `legal` for the role robot, for a set of keys. Its answers are kept
-in a table. What a rule needs from predicates below it is asked, and answered completely, before the rule goes on; so a
-negation only ever looks at complete tables. Predicates that depend on each other are evaluated together until nothing
-new follows: rows that have come to a recursive call rest there, and go on with every answer that comes later. The
-result is the stratified least model, as far as it was asked for.
+in a table. What a rule needs from predicates in lower strata is asked, and answered completely, before the rule goes
+on; so a negation only ever looks at complete tables. Predicates that depend on each other are evaluated together until
+nothing new follows. This is semi-naive: rows that reach a recursive call are suspended there, and each is joined once
+with every answer, those known already and those that come later. The result is the stratified least model, as far as
+it was asked for.
 
 Knowledge is of three levels: what never changes, what holds in a state, and what holds when moves are made in it. A
 table lives on the level of its predicate, and is dropped when that level changes.
@@ -20,10 +21,10 @@ from typing import TypeAlias
 from soloist.errors import RuleError
 from soloist.game.rules import Atom, Rule, Variable
 from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
-from soloist.languages.gdl.facts import Facts, Shape
-from soloist.languages.gdl.joins import Ask, Call, Join, Plan, Rows
+from soloist.languages.gdl.facts import Facts, Pattern
+from soloist.languages.gdl.join_plan import Call, Join, JoinPlan, Prefetch, Rows
 from soloist.languages.gdl.normal import SimpleBodies, split_by_constants
-from soloist.languages.gdl.planner import Catalogue, Planner
+from soloist.languages.gdl.rule_compiler import Catalogue, RuleCompiler
 from soloist.languages.gdl.values import Row, Value, Values
 from soloist.source import Finding, Severity
 
@@ -46,7 +47,7 @@ class Table:
         self.asked: set[Row] = set()
         self.answers: dict[Row, set[Row]] = {}
 
-    def file(self, rows: Rows, plan: Plan) -> list[tuple[Row, Row]]:
+    def file(self, rows: Rows, plan: JoinPlan) -> list[tuple[Row, Row]]:
         """Takes in the answers that rows end in, and returns the new ones."""
         given, answer_of, answers = len(plan.call.given), plan.answer, self.answers
         if given == plan.call.predicate[1]:
@@ -68,10 +69,10 @@ _YES: set[Row] = {()}
 
 
 @dataclass(slots=True)
-class _Rest:
-    """The rows of a plan that have come to a recursive call, by the key they ask for."""
+class _Suspended:
+    """The rows of a plan that wait at a recursive call for further answers, by the key they ask for."""
 
-    plan: Plan
+    plan: JoinPlan
     step: int
     rows: dict[Row, Rows] = field(default_factory=dict)
 
@@ -83,7 +84,7 @@ class _Fixpoint:
     component: int
     asked: deque[Question] = field(default_factory=deque)
     answered: deque[tuple[Call, list[tuple[Row, Row]]]] = field(default_factory=deque)
-    rests: dict[Call, dict[tuple[Plan, int], _Rest]] = field(default_factory=dict)
+    suspended: dict[Call, dict[tuple[JoinPlan, int], _Suspended]] = field(default_factory=dict)
 
 
 class Evaluator:
@@ -104,7 +105,7 @@ class Evaluator:
         self._catalogue = Catalogue(self._rules, self._facts, simple.must_be_given, self._graph)
         self._level = self._levels()
         self._tables: tuple[dict[Call, Table], ...] = ({}, {}, {})
-        self._plans: dict[Call, list[Plan]] = {}
+        self._plans: dict[Call, list[JoinPlan]] = {}
         self._state: frozenset[Value] | None = None
         self._moves: frozenset[Row] = frozenset()
         self._filed = 0
@@ -183,11 +184,11 @@ class Evaluator:
             table = tables[call] = Table()
         return table
 
-    def _plans_for(self, call: Call) -> list[Plan]:
+    def _plans_for(self, call: Call) -> list[JoinPlan]:
         plans = self._plans.get(call)
         if plans is None:
             rules = self._rules[call.predicate]
-            plans = [Planner(rule, call, self._values, self._catalogue).plan() for rule in rules]
+            plans = [RuleCompiler(rule, call, self._values, self._catalogue).compile() for rule in rules]
             self._plans[call] = plans
         return plans
 
@@ -203,17 +204,17 @@ class Evaluator:
                     yield from self._run(plan, 0, [key + plan.constants for key in keys], fixpoint)
             else:
                 call, answers = fixpoint.answered.popleft()
-                for rest in list(fixpoint.rests.get(call, {}).values()):
-                    rows = [row + answer for key, answer in answers for row in rest.rows.get(key, ())]
-                    yield from self._run(rest.plan, rest.step + 1, rows, fixpoint)
+                for waiting in list(fixpoint.suspended.get(call, {}).values()):
+                    rows = [row + answer for key, answer in answers for row in waiting.rows.get(key, ())]
+                    yield from self._run(waiting.plan, waiting.step + 1, rows, fixpoint)
 
-    def _run(self, plan: Plan, first: int, rows: Rows, fixpoint: _Fixpoint) -> Generator[Question, None, None]:
+    def _run(self, plan: JoinPlan, first: int, rows: Rows, fixpoint: _Fixpoint) -> Generator[Question, None, None]:
         """Takes rows through the steps of a plan from one on, and files the answers."""
         for number in range(first, len(plan.steps)):
             if not rows:
                 return
             step = plan.steps[number]
-            if isinstance(step, Ask):
+            if isinstance(step, Prefetch):
                 if step.is_worth_it() and self._graph.component_of[step.source.predicate] != fixpoint.component:
                     new = {key(row) for key in step.keys for row in rows} - self._table(step.source).asked
                     if new:
@@ -221,13 +222,13 @@ class Evaluator:
                 step.came += len(rows)
             elif not isinstance(step, Join):
                 rows = step.run(rows)
-            elif isinstance(step.source, Shape):
+            elif isinstance(step.source, Pattern):
                 rows = self._join(step, rows, self._index(step.source), plan)
             else:
                 table = self._table(step.source)
                 new = set(map(step.key, rows)) - table.asked
                 if self._graph.component_of[step.source.predicate] == fixpoint.component:
-                    self._rest(plan, number, step, rows, fixpoint)
+                    self._suspend(plan, number, step, rows, fixpoint)
                     if new:
                         table.asked |= new
                         fixpoint.asked.append((step.source, new))
@@ -237,26 +238,26 @@ class Evaluator:
         answers = self._table(plan.call).file(rows, plan)
         self._filed += len(answers)
         self._limit(self._filed, plan)
-        if answers and plan.call in fixpoint.rests:
+        if answers and plan.call in fixpoint.suspended:
             fixpoint.answered.append((plan.call, answers))
 
-    def _join(self, step: Join, rows: Rows, matches: Mapping[Row, Collection[Row]], plan: Plan) -> Rows:
+    def _join(self, step: Join, rows: Rows, matches: Mapping[Row, Collection[Row]], plan: JoinPlan) -> Rows:
         if len(rows) > 100:
             self._limit(step.size(rows, matches), plan)
         return step.run(rows, matches)
 
-    def _limit(self, instances: int, plan: Plan) -> None:
+    def _limit(self, instances: int, plan: JoinPlan) -> None:
         if instances > MOST_ROWS:
             message = f"a rule for '{plan.rule.head.predicate}' has more than {MOST_ROWS} instances in one state"
             raise RuleError(Finding(Severity.ERROR, "too-many", message, plan.rule.span))
 
-    def _index(self, shape: Shape) -> Mapping[Row, Collection[Row]]:
-        facts = self._facts.get(shape.predicate)
-        return {} if facts is None else facts.index(shape)
+    def _index(self, pattern: Pattern) -> Mapping[Row, Collection[Row]]:
+        facts = self._facts.get(pattern.predicate)
+        return {} if facts is None else facts.index(pattern)
 
-    def _rest(self, plan: Plan, number: int, step: Join, rows: Rows, fixpoint: _Fixpoint) -> None:
+    def _suspend(self, plan: JoinPlan, number: int, step: Join, rows: Rows, fixpoint: _Fixpoint) -> None:
         assert isinstance(step.source, Call)
-        rests = fixpoint.rests.setdefault(step.source, {})
-        rest = rests.setdefault((plan, number), _Rest(plan, number))
+        suspended = fixpoint.suspended.setdefault(step.source, {})
+        waiting = suspended.setdefault((plan, number), _Suspended(plan, number))
         for row in rows:
-            rest.rows.setdefault(step.key(row), []).append(row)
+            waiting.rows.setdefault(step.key(row), []).append(row)

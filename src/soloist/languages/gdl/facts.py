@@ -11,10 +11,10 @@ from soloist.languages.gdl.values import Compound, Row, Value
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Shape:
+class Pattern:
     """An atom over facts, with its variables numbered: `<n` for those that are given, `>n` for those wanted.
 
-    `Shapes` makes each shape once, so that indexes are found by reference.
+    `Patterns` makes each pattern once, so that indexes are found by reference.
     """
 
     predicate: Predicate
@@ -32,22 +32,22 @@ class Shape:
         return tuple(found[f"<{n}"] for n in range(self.given)), tuple(found[f">{n}"] for n in range(self.wanted))
 
 
-class Shapes:
-    """Makes each shape once."""
+class Patterns:
+    """Makes each pattern once."""
 
     def __init__(self) -> None:
-        self._shapes: dict[Atom, Shape] = {}
+        self._patterns: dict[Atom, Pattern] = {}
 
-    def of(self, atom: Atom, given: Collection[Variable], wanted: Collection[Variable]) -> Shape:
-        """The shape of an atom whose variables are these."""
+    def of(self, atom: Atom, given: Collection[Variable], wanted: Collection[Variable]) -> Pattern:
+        """The pattern of an atom whose variables are these."""
         names = {variable: Variable(f"<{number}") for number, variable in enumerate(given)}
         names.update({variable: Variable(f">{number}") for number, variable in enumerate(wanted)})
         numbered = Atom(atom.predicate, tuple(_renamed(arg, names) for arg in atom.args))
-        shape = self._shapes.get(numbered)
-        if shape is None:
-            shape = Shape(predicate_of(atom), numbered.args, len(given), len(wanted))
-            self._shapes[numbered] = shape
-        return shape
+        pattern = self._patterns.get(numbered)
+        if pattern is None:
+            pattern = Pattern(predicate_of(atom), numbered.args, len(given), len(wanted))
+            self._patterns[numbered] = pattern
+        return pattern
 
 
 def _renamed(term: Term, names: Mapping[Variable, Variable]) -> Term:
@@ -66,31 +66,31 @@ def _match(pattern: Term, value: Value, found: dict[str, Value]) -> bool:
 
 
 class Facts:
-    """The facts of one predicate, with an index for every shape that looks for them."""
+    """The facts of one predicate, with an index for every pattern that looks for them."""
 
     def __init__(self, rows: Iterable[Row]) -> None:
         self._rows = list(rows)
-        self._indexes: dict[Shape, dict[Row, list[Row]]] = {}
+        self._indexes: dict[Pattern, dict[Row, list[Row]]] = {}
         self._by_function: dict[tuple[str, int], list[Row]] | None = None
 
-    def index(self, shape: Shape) -> dict[Row, list[Row]]:
+    def index(self, pattern: Pattern) -> dict[Row, list[Row]]:
         """For each row of given values the rows of wanted values."""
-        index = self._indexes.get(shape)
+        index = self._indexes.get(pattern)
         if index is None:
             index = {}
-            known = shape.known
-            for row in self._candidates(shape):
+            known = pattern.known
+            for row in self._candidates(pattern):
                 if row not in known:
-                    known[row] = shape.match(row)
+                    known[row] = pattern.match(row)
                 match = known[row]
                 if match is not None:
                     index.setdefault(match[0], []).append(match[1])
-            self._indexes[shape] = index
+            self._indexes[pattern] = index
         return index
 
-    def _candidates(self, shape: Shape) -> list[Row]:
-        """The facts that can fit a shape: those with its function symbol in the first argument."""
-        first = shape.args[0] if shape.args else None
+    def _candidates(self, pattern: Pattern) -> list[Row]:
+        """The facts that can fit a pattern: those with its function symbol in the first argument."""
+        first = pattern.args[0] if pattern.args else None
         if not isinstance(first, Function) or not first.args:
             return self._rows
         if self._by_function is None:
@@ -100,9 +100,9 @@ class Facts:
                     self._by_function.setdefault((row[0].name, len(row[0].args)), []).append(row)
         return self._by_function.get((first.name, len(first.args)), [])
 
-    def expected(self, shape: Shape, given: Collection[int]) -> float | None:
-        """How many facts match a shape on average, when some of its variables are given; None if no fact does."""
-        rows = self.index(shape).get(())
+    def expected(self, pattern: Pattern, given: Collection[int]) -> float | None:
+        """How many facts match a pattern on average, when some of its variables are given; None if no fact does."""
+        rows = self.index(pattern).get(())
         if rows is None:
             return None
         size = float(len(rows))

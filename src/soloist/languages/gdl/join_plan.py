@@ -1,4 +1,4 @@
-"""What is done for one rule, as a list of steps over rows of values.
+"""Join plans: what is done for one rule, as a list of relational steps over rows of values.
 
 A rule is compiled for a *call*: a predicate with some arguments given. The rows start as the given arguments. Each
 step takes all rows at once: a join adds the columns that a relation offers for a row, a filter drops rows, a
@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from soloist.game.rules import Rule
 from soloist.languages.gdl.dependencies import Predicate
-from soloist.languages.gdl.facts import Shape
+from soloist.languages.gdl.facts import Pattern
 from soloist.languages.gdl.values import Compound, Row, Values
 
 Rows: TypeAlias = list[Row]
@@ -33,7 +33,7 @@ class Call:
 class Join:
     """Extends each row by the matches for its key, if they have columns; negated, keeps the rows without a match."""
 
-    source: Call | Shape
+    source: Call | Pattern
     key: Getter
     negated: bool
     extends: bool
@@ -56,7 +56,7 @@ class Join:
 
 
 @dataclass(slots=True, eq=False)
-class Ask:
+class Prefetch:
     """Asks at once what several joins with the same call are going to ask one after the other.
 
     Many questions at once are quicker than one by one. But joins filter, so the later questions may turn out not to
@@ -73,18 +73,18 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
-class Arrive:
-    """Counts, for an `Ask`, the rows that have reached the last of its joins."""
+class CountArrivals:
+    """Counts, for a `Prefetch`, the rows that have reached the last of its joins."""
 
-    ask: Ask
+    prefetch: Prefetch
 
     def run(self, rows: Rows) -> Rows:
-        self.ask.arrived += len(rows)
+        self.prefetch.arrived += len(rows)
         return rows
 
 
 @dataclass(frozen=True, slots=True)
-class Same:
+class SelectEqual:
     """Keeps the rows in which two columns are equal."""
 
     left: int
@@ -96,7 +96,7 @@ class Same:
 
 
 @dataclass(frozen=True, slots=True)
-class Differ:
+class SelectUnequal:
     """Keeps the rows in which two columns differ."""
 
     left: int
@@ -108,7 +108,7 @@ class Differ:
 
 
 @dataclass(frozen=True, slots=True)
-class Build:
+class ConstructTerm:
     """Adds a compound term made of columns."""
 
     name: str
@@ -121,7 +121,7 @@ class Build:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class DeconstructTerm:
     """Keeps the rows with a certain compound term in a column, and adds its arguments."""
 
     column: int
@@ -147,11 +147,13 @@ class Project:
         return list(dict.fromkeys(map(self.keep, rows)))
 
 
-Step: TypeAlias = Join | Ask | Arrive | Same | Differ | Build | Open | Project
+Step: TypeAlias = (
+    Join | Prefetch | CountArrivals | SelectEqual | SelectUnequal | ConstructTerm | DeconstructTerm | Project
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class JoinPlan:
     """A rule compiled for a call."""
 
     rule: Rule

@@ -1,4 +1,4 @@
-"""Compiles a rule for a call, its conditions in an order that keeps the rows few.
+"""Compiles a rule for a call into a join plan, with its conditions in an order that keeps the rows few.
 
 The order of conditions means nothing in GDL. At each point the condition comes next that is expected to have the
 fewest matches for a row; a negation and `distinct` wait until all their variables are known.
@@ -11,8 +11,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from soloist.errors import RuleError
 from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Rule, Term, Variable, variables_of
 from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
-from soloist.languages.gdl.facts import Facts, Shapes
-from soloist.languages.gdl.joins import Arrive, Ask, Build, Call, Differ, Join, Open, Plan, Project, Same, Step, columns
+from soloist.languages.gdl.facts import Facts, Patterns
+from soloist.languages.gdl.join_plan import (
+    Call,
+    ConstructTerm,
+    CountArrivals,
+    DeconstructTerm,
+    Join,
+    JoinPlan,
+    Prefetch,
+    Project,
+    SelectEqual,
+    SelectUnequal,
+    Step,
+    columns,
+)
 from soloist.languages.gdl.values import Values
 from soloist.source import Finding, Severity
 
@@ -28,7 +41,7 @@ class Catalogue:
         graph: Dependencies,
     ) -> None:
         self.derived = frozenset(derived)
-        self.shapes = Shapes()
+        self.patterns = Patterns()
         self.graph = graph
         self._facts = facts
         self._must_be_given = must_be_given
@@ -67,10 +80,10 @@ class Catalogue:
             return None
         variables = list(dict.fromkeys(variables_of(atom)))
         given = [number for number, variable in enumerate(variables) if variable in bound]
-        return facts.expected(self.shapes.of(atom, (), variables), given)
+        return facts.expected(self.patterns.of(atom, (), variables), given)
 
 
-class Planner:
+class RuleCompiler:
     """Compiles one rule for one call."""
 
     def __init__(self, rule: Rule, call: Call, values: Values, catalogue: Catalogue) -> None:
@@ -82,7 +95,7 @@ class Planner:
         self._column_of: dict[Term, int] = {}
         self._width = len(call.given)
 
-    def plan(self) -> Plan:
+    def compile(self) -> JoinPlan:
         """The steps of the rule, in a good order."""
         head, given = self._rule.head, self._call.given
         constants = list(dict.fromkeys(self._constants()))
@@ -102,7 +115,7 @@ class Planner:
             self._forget(waiting)
         answer = columns([self._column(arg) for position, arg in enumerate(head.args) if position not in given])
         row = tuple(self._values.value(constant) for constant in constants)
-        return Plan(self._rule, self._call, row, tuple(self._steps), answer)
+        return JoinPlan(self._rule, self._call, row, tuple(self._steps), answer)
 
     def _best(self, waiting: Sequence[Literal]) -> int:
         bound = {term for term in self._column_of if isinstance(term, Variable)}
@@ -124,9 +137,9 @@ class Planner:
     def _conditions_at_once(self, atoms: Sequence[Literal]) -> None:
         keys = tuple(columns([self._column(arg) for arg in _inner_atom(atom).args]) for atom in atoms)
         predicate = predicate_of(_inner_atom(atoms[0]))
-        ask = Ask(self._catalogue.call(predicate, tuple(range(predicate[1]))), keys)
-        joins = [Join(ask.source, key, negated=False, extends=False) for key in keys]
-        self._steps += [ask, *joins[:-1], Arrive(ask), joins[-1]]
+        prefetch = Prefetch(self._catalogue.call(predicate, tuple(range(predicate[1]))), keys)
+        joins = [Join(prefetch.source, key, negated=False, extends=False) for key in keys]
+        self._steps += [prefetch, *joins[:-1], CountArrivals(prefetch), joins[-1]]
 
     def _constants(self) -> Iterator[Function]:
         """The ground terms that rows must hold: those of the head, of `distinct` and of calls."""
@@ -161,25 +174,25 @@ class Planner:
                 message = f"the variable '{term.name}' of this rule has no value"
                 raise RuleError(Finding(Severity.ERROR, "unsafe", message, self._rule.span))
             args = columns([self._column(arg) for arg in term.args])
-            self._steps.append(Build(term.name, args, self._values))
+            self._steps.append(ConstructTerm(term.name, args, self._values))
             self._column_of[term] = self._new_column()
         return self._column_of[term]
 
     def _unify(self, column: int, term: Term) -> None:
         """Makes a column equal to a term, whose variables may get their values from it."""
         if self._is_known(term):
-            self._steps.append(Same(column, self._column(term)))
+            self._steps.append(SelectEqual(column, self._column(term)))
         elif isinstance(term, Variable):
             self._column_of[term] = column
         else:
-            self._steps.append(Open(column, term.name, len(term.args)))
+            self._steps.append(DeconstructTerm(column, term.name, len(term.args)))
             parts = [self._new_column() for _ in term.args]
             for part, arg in zip(parts, term.args, strict=True):
                 self._unify(part, arg)
 
     def _condition(self, literal: Literal) -> None:
         if isinstance(literal, Distinct):
-            self._steps.append(Differ(self._column(literal.left), self._column(literal.right)))
+            self._steps.append(SelectUnequal(self._column(literal.left), self._column(literal.right)))
             return
         atom, negated = _inner_atom(literal), isinstance(literal, Not)
         if predicate_of(atom) in self._catalogue.derived:
@@ -195,8 +208,8 @@ class Planner:
             given = [variable for variable in variables if variable in self._column_of]
             wanted = [variable for variable in variables if variable not in self._column_of]
             key = columns([self._column_of[variable] for variable in given])
-            shape = self._catalogue.shapes.of(atom, given, wanted)
-            self._steps.append(Join(shape, key, negated, bool(wanted)))
+            pattern = self._catalogue.patterns.of(atom, given, wanted)
+            self._steps.append(Join(pattern, key, negated, bool(wanted)))
             for variable in wanted:
                 self._column_of[variable] = self._new_column()
 
