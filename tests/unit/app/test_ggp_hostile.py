@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 from running_player import LAMPS, Running, raw
 from soloist.app.ggp.messages import read_answer, read_message
 from soloist.app.ggp.protocol import MOST_BYTES
+from soloist.app.ggp.work import hide_lost_words
 from soloist.errors import ProtocolError
 
 #: Whoever asks for the legal moves goes through ten to the power of twelve combinations.
@@ -25,7 +27,9 @@ ENDLESS = LAMPS + (
 
 
 @pytest.fixture
-def running() -> Iterator[Running]:
+def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    hide_lost_words()
     made = Running()
     yield made
     made.close()

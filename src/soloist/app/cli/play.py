@@ -26,8 +26,10 @@ def play(
     """Play matches over HTTP until Ctrl-C: one at a time, as many as come."""
     from soloist.app.ggp.player import Player
     from soloist.app.ggp.thinking import playing_engines
+    from soloist.app.ggp.work import hide_lost_words
     from soloist.app.main import TERMINATED
 
+    hide_lost_words()
     player = Player(name, engine or playing_engines())
 
     async def serve() -> None:

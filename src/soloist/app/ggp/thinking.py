@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 
-from soloist.app.ggp.work import Stopped, stop_thread
+from soloist.app.ggp.work import StoppableThread
 from soloist.errors import SoloistError
 from soloist.game.rules import Atom, Rule, RuleSheet
 from soloist.game.solution import Status
@@ -65,7 +65,7 @@ class Thinker:
         self._stopped = threading.Event()
         self.settled = threading.Event()
         self.stage = ""
-        self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
+        self._thread = StoppableThread("thinker", self._run)
         if known.best:
             self.settled.set()
 
@@ -83,10 +83,7 @@ class Thinker:
     def stop(self) -> None:
         """Stop thinking; the thread ends within a moment and takes its engine with it."""
         self._stopped.set()
-        if self._thread.is_alive():
-            patience = threading.Timer(PATIENCE, stop_thread, [self._thread])
-            patience.daemon = True
-            patience.start()
+        self._thread.stop(after=PATIENCE)
 
     def join(self, seconds: float) -> bool:
         """Wait for the thread to end; whether it has."""
@@ -104,10 +101,6 @@ class Thinker:
                 self.settled.set()
 
     def _run(self) -> None:
-        with contextlib.suppress(Stopped):
-            self._think()
-
-    def _think(self) -> None:
         if self._done:
             return
         # A state machine looks at one state at a time, and the player looks at the match's while this thread thinks.

@@ -7,20 +7,70 @@ and asks nobody whether it should go on, so it is stopped from outside: the inte
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import ctypes
+import sys
 import threading
 from collections.abc import Callable
+
+#: How often a thread is told to stop: one word may be lost where it strikes in the middle of a clean-up.
+_AGAIN = 0.05
 
 
 class Stopped(BaseException):
     """Raised in a thread that was stopped; nothing but the end of the thread may catch it."""
 
 
-def stop_thread(thread: threading.Thread) -> None:
-    """Raise `Stopped` in a thread, if it is still alive, at its next step in Python."""
-    if thread.ident is not None and thread.is_alive():
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(Stopped))
+class StoppableThread(threading.Thread):
+    """A thread that ends within a moment of being told to, wherever it is."""
+
+    def __init__(self, name: str, function: Callable[[], None]) -> None:
+        super().__init__(name=name, daemon=True)
+        self._function = function
+        self._lock = threading.Lock()
+        self._over = False
+
+    def run(self) -> None:
+        """What the thread does."""
+        try:
+            try:
+                self._function()
+            except Stopped:
+                return
+            finally:
+                self._end()
+        except Stopped:
+            # It struck between the end of the work and the word that it has ended.
+            self._end()
+
+    def _end(self) -> None:
+        with self._lock:
+            self._over = True
+
+    def stop(self, after: float = 0.0) -> None:
+        """End the thread, if it has not ended by itself after so many seconds."""
+        if self.is_alive():
+            teller = threading.Timer(after, self._tell)
+            teller.daemon = True
+            teller.start()
+
+    def _tell(self) -> None:
+        while self.is_alive():
+            with self._lock:
+                if self._over or self.ident is None:
+                    return
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
+            self.join(_AGAIN)
+
+
+def hide_lost_words() -> None:
+    """Say nothing of a `Stopped` that struck where Python can only report it: it is told again."""
+    before = sys.unraisablehook
+
+    def hook(unraisable: sys.UnraisableHookArgs) -> None:
+        if not isinstance(unraisable.exc_value, Stopped):
+            before(unraisable)
+
+    sys.unraisablehook = hook
 
 
 class Work:
@@ -31,17 +81,12 @@ class Work:
         self.done: asyncio.Future[None] = self._loop.create_future()
         # Nobody may be left to ask how it ended.
         self.done.add_done_callback(lambda done: done.cancelled() or done.exception())
-        self.thread = threading.Thread(target=self._run, args=(function, arguments), name="match", daemon=True)
+        self.thread = StoppableThread("match", lambda: self._call(function, arguments))
         self.thread.start()
 
     def stop(self) -> None:
         """End the work within a moment, wherever it is."""
-        stop_thread(self.thread)
-
-    def _run(self, function: Callable[..., None], arguments: tuple[object, ...]) -> None:
-        # It may be stopped once more while it tells how it ended.
-        with contextlib.suppress(Stopped):
-            self._call(function, arguments)
+        self.thread.stop()
 
     def _call(self, function: Callable[..., None], arguments: tuple[object, ...]) -> None:
         error: Exception | None = None
