@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import time
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 
+from soloist.app.batch import Order, worker
 from soloist.engines.engine import Progress
 from soloist.errors import EngineFailed, ParseError, VerificationError
 from soloist.source import Finding, Severity, Source
@@ -81,3 +82,23 @@ def failing() -> None:
 def refusing() -> None:
     source = Source("game.kif", "(role you")
     raise ParseError(Finding(Severity.ERROR, "unclosed", "this '(' is never closed", source.span(0)))
+
+
+def serving_rejected(order: Order) -> Generator[object, None, None]:
+    """A worker of a batch whose engines make false claims."""
+    return _serving(rejected, order)
+
+
+def serving_mistaken(order: Order) -> Generator[object, None, None]:
+    """A worker of a batch whose engines are mistaken."""
+    return _serving(mistaken, order)
+
+
+def serving_crash(order: Order) -> Generator[object, None, None]:
+    """A worker of a batch that dies with every level."""
+    return _serving(lambda *_: crashing(), order)
+
+
+def _serving(solver: Callable[..., None], order: Order) -> Generator[object, None, None]:
+    worker.solve_level = solver  # type: ignore[assignment]  # in the child alone
+    return worker.serve_levels(order)

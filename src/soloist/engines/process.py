@@ -63,19 +63,20 @@ def run(
     limit: Limit,
     stage: str = "",
     patience: float = SLICE,
-) -> Generator[Event, None, Outcome[Any]]:
+    listens: bool = False,
+) -> Generator[Event, Any, Outcome[Any]]:
     """Call a module-level function in a child; if it is a generator function, its events are passed on.
 
     `patience` is how long to wait for the child before saying that it is alive; a caller that has other work to do
     meanwhile takes 0. The memory limit is one on address space, set in the child itself; the time limit is kept by the
-    parent.
+    parent. What is sent into the generator goes to a child that `listens`, where `heard` returns it.
     """
     order = pickle.dumps((sys.path, function.__module__, function.__qualname__, arguments, limit.memory_mb))
     with _child([sys.executable, "-c", _CHILD], stdin=subprocess.PIPE) as (process, errors):
         assert process.stdin is not None and process.stdout is not None
         with contextlib.suppress(BrokenPipeError):
             process.stdin.write(order)
-            process.stdin.close()
+            process.stdin.flush() if listens else process.stdin.close()
         buffer = b""
         while True:
             if limit.remaining <= 0:
@@ -92,7 +93,11 @@ def run(
                 kind, value = pickle.loads(buffer[8:size])
                 buffer = buffer[size:]
                 if kind == "event":
-                    yield value
+                    said = yield value
+                    if said is not None:
+                        with contextlib.suppress(BrokenPipeError):
+                            process.stdin.write(pickle.dumps(said))
+                            process.stdin.flush()
                 elif kind == "return":
                     return Outcome(Reason.FINISHED, value)
                 elif kind == "memory":
@@ -270,6 +275,11 @@ def serve(module: str, name: str, arguments: tuple[object, ...], memory_mb: int)
         send("memory", None)
     except Exception as error:  # noqa: BLE001  # the parent raises it again
         send("memory" if _tells_of_memory(str(error)) else "raise", error)
+
+
+def heard() -> Any:
+    """In a child that listens: what the parent said to its last event; it waits until something is said."""
+    return pickle.load(sys.stdin.buffer)
 
 
 def _drain(events: Generator[Any, Any, object], send: Callable[[str, object], None]) -> object:

@@ -1,57 +1,131 @@
-"""A batch writes one line a level, goes on where it stopped, and names what is broken."""
+"""A batch writes a line a level, goes on where it stopped, knows levels by content, and names what is broken."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import child_functions
 from small_games import BUTTONS, HOPELESS
-from soloist.app.batch import Order, batch, done
+from soloist.app.batch import BusyFile, Order, batch, summary
+from soloist.app.batch.results import open_results
+
+EASY = "#####\n#@$.#\n#####\n"
+LOST = "#####\n#@$.#\n#$ .#\n#####\n"
+ORDER = Order(seconds=30.0)
 
 
 def lines(out: Path) -> list[dict[str, object]]:
     return [json.loads(line) for line in out.read_text().splitlines()]
 
 
-def test_a_file_that_is_not_there_is_a_line_of_its_own(tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    missing = str(tmp_path / "missing.kif")
-    results = list(batch([missing], Order(), 1, out))
-    assert [line["status"] for line in results] == ["error"]
-    assert lines(out) == results
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    return tmp_path / "results.jsonl"
 
 
-def test_a_level_whose_line_is_there_is_left_alone(tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    missing = str(tmp_path / "missing.kif")
-    list(batch([missing], Order(), 1, out))
-    assert list(batch([missing], Order(), 1, out)) == []
+@pytest.fixture
+def levels(tmp_path: Path) -> Path:
+    path = tmp_path / "levels.xsb"
+    path.write_text(f"{EASY}\n{LOST}\n#####\n#@@.#\n#####\n\n{EASY.replace('$.', ' $').replace('#@ $#', '#@$ .#')}")
+    return path
 
 
-def test_a_line_that_was_cut_off_does_not_count_and_does_not_spoil_the_next(tmp_path: Path) -> None:
-    out = tmp_path / "results.jsonl"
-    out.write_text('{"reference": "a"}\n{"reference": "b", "sta')
-    assert done(out) == {"a"}
-    list(batch([str(tmp_path / "missing.kif")], Order(), 1, out))
-    assert done(out) == {"a", str(tmp_path / "missing.kif")}
+def run(file: Path, out: Path, order: Order = ORDER, **how: bool) -> list[tuple[object, object]]:
+    return [(line["reference"], line["status"]) for line in batch([str(file)], order, 2, out, **how)]
+
+
+def test_every_level_gets_its_line_and_the_file_has_them_all(levels: Path, out: Path) -> None:
+    statuses = dict(run(levels, out))
+    assert len(statuses) == len(lines(out)) == 4
+    assert [statuses[f"{levels}#{number}"] for number in (1, 2, 3)] == ["solved", "unsolvable", "error"]
+
+
+def test_what_is_known_is_left_alone_wherever_its_file_is(levels: Path, out: Path, tmp_path: Path) -> None:
+    run(levels, out)
+    assert run(levels, out) == []
+    moved = tmp_path / "elsewhere.xsb"
+    levels.rename(moved)
+    assert [reference for reference, _ in run(moved, out)] == [f"{moved}#3"], "only the broken level is told again"
+
+
+def test_a_mended_level_is_done(levels: Path, out: Path) -> None:
+    run(levels, out)
+    levels.write_text(levels.read_text().replace("#@@.#", "#@$.#"))
+    assert run(levels, out) == [], "it is the first level now, which is known"
+    levels.write_text(levels.read_text().replace("#@$.#\n#$ .#", "#@$.#\n# $.#"))
+    assert [status for _, status in run(levels, out)] != []
 
 
 @pytest.mark.parametrize(
-    ("solver", "message"),
-    [(child_functions.rejected, "VerificationError: step 3, move go: 40 was"), (child_functions.mistaken, "KeyError")],
+    "other", [Order(engine="blackbox", seconds=30), Order(metric="moves", seconds=30), Order(optimal=True, seconds=30)]
+)
+def test_another_engine_metric_or_aim_is_another_question(levels: Path, out: Path, other: Order) -> None:
+    run(levels, out)
+    assert len(run(levels, out, other)) == 3
+
+
+def test_longer_limits_are_for_those_that_a_limit_ended(levels: Path, out: Path) -> None:
+    run(levels, out)
+    told = lines(out)
+    told[0] |= {"status": "timeout"}
+    out.write_text("".join(json.dumps(line) + "\n" for line in told))
+    assert run(levels, out) == []
+    assert len(run(levels, out, replace(ORDER, seconds=60.0))) == 1
+
+
+def test_errors_and_limits_are_retried_where_that_is_asked_for(levels: Path, out: Path) -> None:
+    run(levels, out)
+    assert [status for _, status in run(levels, out, retry=True)] == ["error"]
+
+
+def test_a_line_that_was_cut_off_does_not_count_and_does_not_spoil_the_next(levels: Path, out: Path) -> None:
+    run(levels, out)
+    whole = out.read_text()
+    out.write_text(whole[:-30])
+    assert len(run(levels, out)) == 1
+    assert len([line for line in out.read_text().splitlines() if line.endswith("}")]) == 4
+
+
+def test_a_second_batch_on_the_same_file_says_so(levels: Path, out: Path) -> None:
+    with open_results(out), pytest.raises(BusyFile, match="another batch"):
+        run(levels, out)
+
+
+def test_the_summary_counts_the_whole_file_with_names_and_reasons(levels: Path, out: Path) -> None:
+    run(levels, out)
+    told = summary([str(levels)], ORDER, out)
+    assert (told.levels, told.statuses["solved"], told.statuses["unsolvable"]) == (4, 2, 1)
+    assert told.costs["pushes"] >= 2
+    assert told.exit_code == 1
+    assert "levels.xsb#3" in told.errors[0][0] and "player" in told.errors[0][1]
+
+
+def test_a_file_that_is_not_there_is_a_line_of_its_own(out: Path, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.kif"
+    assert run(missing, out) == [(str(missing), "error")]
+
+
+@pytest.mark.parametrize(
+    ("server", "message"),
+    [
+        (child_functions.serving_rejected, "VerificationError: step 3, move go: 40 was"),
+        (child_functions.serving_mistaken, "KeyError"),
+        (child_functions.serving_crash, "its process ended"),
+    ],
 )
 def test_a_level_whose_answer_is_rejected_costs_its_own_line_and_no_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, solver: Callable[..., None], message: str
+    tmp_path: Path, out: Path, monkeypatch: pytest.MonkeyPatch, server: Callable[..., object], message: str
 ) -> None:
-    monkeypatch.setattr("soloist.app.batch.solve_one", solver)
+    monkeypatch.setattr("soloist.app.batch.worker.serve_levels", server)
     files = []
     for name, text in (("one", BUTTONS), ("two", HOPELESS)):
         files.append(str(tmp_path / f"{name}.kif"))
         Path(files[-1]).write_text(text)
-    results = list(batch(files, Order(seconds=30), 1, tmp_path / "results.jsonl"))
+    results = list(batch(files, ORDER, 1, out))
     assert [(line["reference"], line["status"]) for line in results] == [(file, "error") for file in files]
     assert all(message in str(line["message"]) for line in results)

@@ -10,9 +10,14 @@ EXAMPLES = """\b
 Examples:
   soloist batch examples/*.kif --time 10 --out results.jsonl
   soloist batch levels.xsb --jobs 2 --time 60 --out results.jsonl
+  soloist batch levels.xsb --time 600 --out results.jsonl   (what the shorter time left)
 
 \b
-Run it again and it goes on where it stopped: levels whose lines are in the file are left alone.
+Run it again and it goes on where it stopped. A level is known by its content, engine, metric,
+options and limits: mended levels, longer limits and other engines are done, known ones are not.
+
+\b
+Exit codes: 0 all levels are settled, 12 some are unsolved, 1 some ended with an error.
 """
 
 
@@ -25,18 +30,24 @@ def batch(
     engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
     metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs."),
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
+    language: str | None = typer.Option(None, "--language", help="The language, where the files do not tell."),
+    option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
+    improve: float | None = typer.Option(
+        None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten each solution for so long (Sokoban)."
+    ),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
+    retry: bool = typer.Option(False, "--retry", help="Solve again what ended at a limit or with an error."),
 ) -> int:
     """Solve many levels and write one JSON object a line; goes on where it stopped when run again."""
-    from soloist.app.batch import Order, batch
+    from soloist.app.batch import Order, batch, summary
+    from soloist.app.cli.solve import options_of
 
-    order = Order(engine, metric, optimal, time, memory, seed)
-    solved = total = 0
-    for line in batch(files, order, jobs, out):
-        total += 1
-        solved += str(line["status"]).startswith("solved")
-        seconds = line.get("seconds")
-        note = f"{seconds} s" if seconds is not None else str(line.get("message", "")).partition("\n")[0]
+    options = options_of(option) | ({"improve": str(improve)} if improve is not None else {})
+    order = Order(engine, metric, optimal, time, memory, seed, options, language)
+    for line in batch(files, order, jobs, out, retry=retry):
+        seconds, message = line.get("seconds"), str(line.get("message", "")).partition("\n")[0]
+        note = message if line["status"] == "error" else f"{seconds} s"
         typer.echo(f"{line['reference']}: {line['status']} ({note})", err=True)
-    typer.echo(f"{solved} of {total} solved; {out}")
-    return 0
+    told = summary(files, order, out)
+    typer.echo("\n".join([*told.lines(), f"{'results':12} {out}"]))
+    return told.exit_code

@@ -75,7 +75,7 @@ def solve(
         optimal=optimal,
         seconds=time,
         memory_mb=memory,
-        options=_options(option) | {key: str(value) for key, value in named.items() if value is not None},
+        options=options_of(option) | {key: str(value) for key, value in named.items() if value is not None},
         seed=seed,
         watch=watch,
         check_proofs=check,
@@ -150,7 +150,7 @@ def _write_plan(path: str, result: Result) -> None:
     Path(path).write_text(plan_text(result.moves, cost, unit=cost == len(result.moves)), encoding="utf-8")
 
 
-def _options(pairs: list[str]) -> dict[str, str]:
+def options_of(pairs: list[str]) -> dict[str, str]:
     options = {}
     for pair in pairs:
         key, equals, value = pair.partition("=")

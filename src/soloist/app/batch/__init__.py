@@ -1,0 +1,15 @@
+"""Solving many levels: several at once, a line of JSON for each, and never one twice.
+
+levels.py    the levels of the files, each known by its content
+results.py   the file of results: what is known already, and what is written
+worker.py    a process that solves one level after another
+run.py       the batch itself
+summary.py   the table at the end
+"""
+
+from soloist.app.batch.levels import Order
+from soloist.app.batch.results import BusyFile
+from soloist.app.batch.run import batch
+from soloist.app.batch.summary import Summary, summary
+
+__all__ = ["BusyFile", "Order", "Summary", "batch", "summary"]

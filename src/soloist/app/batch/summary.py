@@ -1,0 +1,78 @@
+"""The table at the end of a batch: it counts every level of the files, solved just now or known before."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from soloist.app.batch.levels import Order, levels_of
+from soloist.app.batch.results import read_lines
+from soloist.game.solution import Status
+
+#: So many names are listed.
+_MOST_NAMES = 20
+
+
+@dataclass
+class Summary:
+    """What is known of all levels of a batch."""
+
+    levels: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    costs: Counter[str] = field(default_factory=Counter)
+    moves: int = 0
+    seconds: float = 0.0
+    unsolved: list[str] = field(default_factory=list)
+    errors: list[tuple[str, str]] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """0 where every level is settled, 1 where one ended with an error, else 12: some are unsolved."""
+        if self.errors:
+            return Status.ERROR.exit_code
+        return Status.UNSOLVED.exit_code if self.unsolved else 0
+
+    def lines(self) -> list[str]:
+        """The table."""
+        solved = self.statuses[Status.SOLVED] + self.statuses[Status.SOLVED_OPTIMALLY]
+        lines = [f"{'levels':12} {self.levels:,}", f"{'solved':12} {solved:,}"]
+        lines += [f"  {status:10} {count:,}" for status, count in sorted(self.statuses.items())]
+        lines += [f"{metric:12} {total:,}" for metric, total in sorted(self.costs.items())]
+        lines += [f"{'moves made':12} {self.moves:,}"] if self.moves else []
+        lines.append(f"{'seconds':12} {self.seconds:,.1f}")
+        lines += [f"{'unsolved':12} {name}" for name in self.unsolved[:_MOST_NAMES]]
+        lines += _more(len(self.unsolved))
+        lines += [f"{'error':12} {name}: {reason}" for name, reason in self.errors[:_MOST_NAMES]]
+        return lines + _more(len(self.errors))
+
+
+def _more(count: int) -> list[str]:
+    return [f"{'':12} and {count - _MOST_NAMES:,} more"] if count > _MOST_NAMES else []
+
+
+def summary(files: Iterable[str], order: Order, out: Path) -> Summary:
+    """What the file knows of the levels."""
+    known = {str(line.get("identity")): line for line in read_lines(out)}
+    told = Summary()
+    for level in levels_of(files, order):
+        line = known.get(level.identity)
+        told.levels += 1
+        if line is None:
+            told.unsolved.append(f"{level.reference} (not tried)")
+            continue
+        status = str(line["status"])
+        told.statuses[status] += 1
+        told.seconds += float(line.get("seconds") or 0)
+        game = line.get("game")
+        title = game.get("title") if isinstance(game, dict) else None
+        name = f"{level.reference} {title}" if title and "#" in level.reference else level.reference
+        if status == Status.ERROR:
+            told.errors.append((name, str(line.get("message", "")).partition("\n")[0]))
+        elif not status.startswith("solved") and status != Status.UNSOLVABLE:
+            told.unsolved.append(f"{name} ({status})")
+        if line.get("cost") is not None:
+            told.costs[str(line.get("metric"))] += int(line["cost"])
+            told.moves += len(line.get("solution") or ())
+    return told
