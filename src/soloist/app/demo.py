@@ -19,6 +19,7 @@ GAMES: tuple[tuple[str, ...], ...] = (
     ("canal-domain.pddl", "canal-problem.pddl"),
     ("cellar.xsb",),
     ("pond.snowman",),
+    ("lamplighter.puzzlescript",),
     ("small-cross.soloist",),
 )
 EXAMPLES = Path("examples")

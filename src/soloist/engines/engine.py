@@ -20,6 +20,7 @@ from soloist.limit import Limit as Limit
 
 if TYPE_CHECKING:
     from soloist._core import optima
+    from soloist.engines.survey import Survey
 
 #: How long native code may work before it comes back to its caller, in seconds.
 SLICE = 0.1
@@ -94,4 +95,9 @@ class Engine(ABC):
     def count_optimal(self, game: Game[Any, Any], cost: int, limit: Limit) -> optima.Optima | None:
         """Every solution of the least cost, counted; None where the engine cannot, or a limit was reached."""
         del game, cost, limit
+        return None
+
+    def survey(self, game: Game[Any, Any], limit: Limit) -> Survey | None:
+        """What is worth telling of a level beside its solution; None where the engine has nothing to tell."""
+        del game, limit
         return None

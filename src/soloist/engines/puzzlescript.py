@@ -2,21 +2,28 @@
 
 The native search (`cpp/puzzlescript/search.hpp`) keeps every state once, compared in full, and prunes nothing: its
 first win is a shortest one, and where it runs dry there is none. Chance and time are refused where a state is reached
-in which they matter, with the line that is to blame.
+in which they matter, with the line that is to blame. Levels that are Sokoban by their rules are given to Sokoban's
+engine, unless a search is asked for by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.game import REALTIME, PuzzleScriptGame
+from soloist.languages.puzzlescript.pushing import as_sokoban
+from soloist.languages.sokoban.game import SokobanGame
+from soloist.limit import Limit
 
 if TYPE_CHECKING:
     from soloist._core import puzzlescript as native
+    from soloist.engines.survey import Survey
 
 _EXHAUSTED = "every state that inputs can reach was looked at, each kept once and compared in full"
 
@@ -42,6 +49,10 @@ class PuzzleScriptEngine(Engine):
 
         game = task.game
         assert isinstance(game, PuzzleScriptGame)
+        pushing = None if task.options else as_sokoban(game)
+        if pushing is not None:
+            yield from _as_sokoban(pushing, task)
+            return
         words = flat(game.program, game.level)
         wanted = task.options.get("search", "both")
         # What the interpreter itself takes is not the search's to use.
@@ -88,6 +99,23 @@ class PuzzleScriptEngine(Engine):
             # Both together may not take more than there is; the one that proves stays.
             if breadth and greedy and breadth.bytes + greedy.bytes > memory:
                 greedy = None
+
+    def survey(self, game: Game[Any, Any], limit: Limit) -> Survey | None:
+        from soloist.engines.puzzlescript_survey import survey
+
+        return survey(game, limit) if isinstance(game, PuzzleScriptGame) else None
+
+
+def _as_sokoban(level: SokobanGame, task: Task) -> Generator[Event, None, None]:
+    """A level that is Sokoban by its rules, by Sokoban's own engine: its steps are the inputs."""
+    from soloist.engines.sokoban import SokobanEngine
+
+    for event in SokobanEngine().solve(replace(task, game=level, metric="moves")):
+        if isinstance(event, Claim):
+            moves = None if event.moves is None else tuple(move.lower() for move in event.moves)
+            yield replace(event, moves=moves, evidence=f"as Sokoban, which it is by its rules: {event.evidence}")
+        else:
+            yield event
 
 
 def _layers(bound: int) -> str:

@@ -12,7 +12,7 @@ from soloist.game.model import Game
 from soloist.game.offers import Positions
 from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.model import Map, Program
-from soloist.languages.puzzlescript.turn import Cells, Outcome, begin, play_turn
+from soloist.languages.puzzlescript.turn import Cells, Outcome, begin, condition_holds, play_turn
 from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
@@ -92,6 +92,12 @@ class PuzzleScriptGame(Game[State, str]):
                 # A turn that would change nothing is not made at all, so its checkpoint does not count either.
                 break
         return state
+
+    @property
+    def won_as_drawn(self) -> bool:
+        """Whether the win conditions hold before any input; the first turn then wins."""
+        conditions = self.program.conditions
+        return bool(conditions) and all(condition_holds(each, self.initial.cells) for each in conditions)
 
     @property
     def realtime(self) -> bool:

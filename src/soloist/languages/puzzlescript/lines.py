@@ -38,6 +38,9 @@ class Findings:
     def warning(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
         self._add(Severity.WARNING, code, message, span, hint)
 
+    def note(self, code: str, message: str, span: Span | None = None, hint: str = "") -> None:
+        self._add(Severity.NOTE, code, message, span, hint)
+
     def _add(self, severity: Severity, code: str, message: str, span: Span | None, hint: str) -> None:
         key = (code, message, span.start if span else -1)
         if key in self._said:

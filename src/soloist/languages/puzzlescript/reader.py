@@ -100,7 +100,7 @@ def _program(source: Source, findings: Findings) -> Program:
         for at, layer in enumerate(names.layers)
         for name in layer
     ]
-    return Program(
+    program = Program(
         settings,
         tuple(objects),
         len(names.layers),
@@ -112,3 +112,21 @@ def _program(source: Source, findings: Findings) -> Program:
         tuple(entries),
         next((s.heading.start + len(s.heading.raw) for s in found if s.name == "levels" and s.heading), 0),
     )
+    _tell_unused(program, findings)
+    return program
+
+
+def _tell_unused(program: Program, findings: Findings) -> None:
+    """Objects that are on no map and that no rule puts anywhere."""
+    there = 1 << program.names["background"][0] if program.names.get("background") else 0
+    for level in program.maps:
+        for cell in level.cells:
+            there |= cell
+    for rule in program.all_rules:
+        for row in rule.replacements:
+            for change in row:
+                there |= change.set | change.random if change else 0
+    for thing in program.objects:
+        if not there >> thing.number & 1:
+            message = f"the object {thing.name!r} is on no map, and no rule puts it anywhere"
+            findings.note("unused-object", message, thing.span)

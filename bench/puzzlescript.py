@@ -1,0 +1,118 @@
+"""PuzzleScript: turns a second and levels solved on the shared maps, beside the figures of others; and what is exact.
+
+    make bench-puzzlescript
+    PUZZLESCRIPT_TIME=60 make bench-puzzlescript     # a minute a level
+    PUZZLESCRIPT_GAMES=kettle,midas ...              # some games only
+    PUZZLESCRIPT_EXACT=1 ...                         # also every session, walk and count of the shared data
+
+The figures are in docs/puzzlescript.md. Seconds are CPU seconds of one core. A level is first solved breadth-first (the
+shortest, with proof), and by the default engine for any solution where that was not enough.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from puzzlescript_data import Session, folder, level, records
+from puzzlescript_golden import counts_right, walks_right
+from soloist._core import puzzlescript as native
+from soloist.engines.process import cpu_clock
+from soloist.languages.puzzlescript.flat import flat
+from soloist.languages.puzzlescript.game import PuzzleScriptGame
+from soloist.pipeline import solve
+
+SECONDS = float(os.environ.get("PUZZLESCRIPT_TIME", "10"))
+GAMES = os.environ.get("PUZZLESCRIPT_GAMES", "")
+MEMORY_MB = 4000
+#: Of each game: thousand turns a second of the official engine and levels it solves breadth-first in 60 s; the same of
+#: the fastest other engine (C++); levels that the solver of PuzzleScript Plus solves in 10 s, at any length.
+OTHERS = {
+    "sokoban_basic": (30, 2, 131, 2, 2),
+    "sokoban_match3": (63, 2, 83, 2, 2),
+    "byyourside": (17, 10, 18, 10, 10),
+    "kettle": (11, 11, 10, 11, 6),
+    "microban": (54, 9, 82, 9, 10),
+    "nekopuzzle": (16, 10, 141, 10, 10),
+    "zenpuzzlegarden": (32, 0, 39, 0, 0),
+    "limerick": (21, 1, 18, 1, 2),
+    "constellationz": (9, 4, 8, 4, 4),
+    "midas": (15, 2, 19, 3, 2),
+    "whaleworld": (10, 3, 7, 3, 1),
+}
+
+
+def breadth(game: PuzzleScriptGame) -> tuple[native.Breadth, float]:
+    """The level breadth-first within the limit, and the seconds it took."""
+    search = native.Breadth(native.make_stepper(flat(game.program, game.level)), MEMORY_MB << 20)
+    start = time.process_time()
+    while search.outcome is native.Outcome.RUNNING and time.process_time() - start < SECONDS:
+        search.run(0.05)
+    return search, time.process_time() - start
+
+
+def measure(name: str, maps: list[tuple[int, str]]) -> tuple[int, int, int]:
+    """One game's row: levels, those proved shortest, those solved."""
+    text = (folder() / "examples" / f"{name}.txt").read_text(encoding="utf-8") + "\n"
+    turns, seconds, proved, solved = 0, 0.0, 0, 0
+    for index, known in maps:
+        game = level(text, index)
+        search, took = breadth(game)
+        turns, seconds = turns + search.turns, seconds + took
+        won = search.outcome is native.Outcome.WON
+        if won and known and len(search.solution) != int(known):
+            print(f"{name} entry {index}: {len(search.solution)} inputs, but {known} are known to be the least")
+        if not won:
+            result = solve(game, optimal=True, seconds=SECONDS, memory_mb=MEMORY_MB, clock=cpu_clock)
+            proved += str(result.status) == "solved-optimally"
+            solved += result.solution is not None
+        proved, solved = proved + won, solved + won
+    official, in_60, other, other_in_60, plus = OTHERS[name]
+    print(
+        f"| {name} | {len(maps)} | {turns / seconds / 1000:,.0f} k | {proved} | {solved} |"
+        f" {official} k | {in_60} | {other} k | {other_in_60} | {plus} |",
+        flush=True,
+    )
+    return len(maps), proved, solved
+
+
+def exact() -> None:
+    """All the recorded play: sessions by the reference, walks and counts by the native engine."""
+    golden = records("golden")
+    counted = [record for record in golden if record["bfs"]]
+    print(f"golden walks cell by cell: {sum(map(walks_right, golden))} of {len(golden)}")
+    print(f"counts of boards by depth: {sum(map(counts_right, counted))} of {len(counted)}")
+    sessions = [record for record in records("sessions") if not record["used_random"]]
+    right = 0
+    for record in sessions:
+        session = Session(record["source"], record["level"])
+        for key in record["inputs"]:
+            session.press(key)
+        right += session.board() == record["expected"]
+    print(f"sessions without random numbers: {right} of {len(sessions)}")
+
+
+def main() -> None:
+    """The table, and with PUZZLESCRIPT_EXACT the recorded play."""
+    rows = [line.split("\t") for line in (folder() / "baselines.tsv").read_text().splitlines()[1:]]
+    print(
+        f"{SECONDS:g} CPU seconds a level; turns/s, solved by the official engine and another in 60 s, by Plus in 10 s"
+    )
+    print("| game | levels | turns/s | shortest proved | solved | official | in 60 s | other | in 60 s | Plus |")
+    print("|---|---|---|---|---|---|---|---|---|---|")
+    sums = [0, 0, 0]
+    for name in OTHERS:
+        maps = [(int(row[2]), row[5].strip("- ")) for row in rows if row[0] == name]
+        if not GAMES or name in GAMES.split(","):
+            sums = [total + part for total, part in zip(sums, measure(name, maps), strict=True)]
+    print(f"all {sums[0]}: {sums[1]} proved shortest, {sums[2]} solved")
+    if os.environ.get("PUZZLESCRIPT_EXACT"):
+        exact()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,67 @@
+"""A survey of a PuzzleScript level: its whole space, where the limit allows, and each first move on its own."""
+
+from __future__ import annotations
+
+from soloist.engines.engine import SLICE
+from soloist.engines.survey import Survey
+from soloist.languages.puzzlescript.flat import flat
+from soloist.languages.puzzlescript.game import PuzzleScriptGame
+from soloist.limit import Limit
+from soloist.source import Span
+
+
+def survey(game: PuzzleScriptGame, limit: Limit) -> Survey:
+    """Look at the whole space for half of the time at most, then at each first move for a part of the rest."""
+    from soloist._core import puzzlescript as native
+
+    words = flat(game.program, game.level)
+    memory = limit.memory_mb << 19
+    stepper = native.make_stepper(words)
+    breadth = native.Breadth(stepper, memory, "", -1)
+    half = limit.part(limit.remaining / 2)
+    while breadth.outcome is native.Outcome.RUNNING and not half.spent:
+        breadth.run(min(SLICE, half.remaining))
+    whole = breadth.outcome in (native.Outcome.WON, native.Outcome.EXHAUSTED)
+    remarks = []
+    first = next((depth for depth, wins in enumerate(breadth.wins) if wins), None)
+    if first == 1 and game.program.conditions and game.won_as_drawn:
+        remarks.append("won by the first key: its win conditions hold as it is drawn")
+    if stepper.gave_up:
+        remarks.append("rules that never settle: a group or loop was given up after 200 passes")
+    if breadth.endless:
+        remarks.append(f"turns that follow by themselves for ever, after {breadth.endless:,} inputs")
+    losing = tuple(
+        letter for letter in game.inputs if first is not None and first > 1 and _loses(words, letter, limit, memory)
+    )
+    known = first is not None and (whole or len(breadth.counts) > first + 1)
+    idle = _idle(game, stepper.fired)
+    return Survey(whole, breadth.stored, breadth.shortest if known else None, losing, idle, tuple(remarks))
+
+
+def _loses(words: list[int], letter: str, limit: Limit, memory: int) -> bool:
+    """Whether nothing wins after a first move: a greedy win says no, a space that is exhausted says yes."""
+    from soloist._core import puzzlescript as native
+
+    try:
+        searches = [
+            native.Greedy(native.make_stepper(words), memory, letter),
+            native.Breadth(native.make_stepper(words), memory, letter),
+        ]
+    except ValueError:  # The first move wins.
+        return False
+    part = limit.part(limit.remaining / 5)
+    while not part.spent:
+        for search in searches:
+            search.run(min(SLICE / 2, part.remaining))
+            if search.outcome is native.Outcome.EXHAUSTED:
+                return True
+            if search.outcome is not native.Outcome.RUNNING:
+                return False
+    return False
+
+
+def _idle(game: PuzzleScriptGame, fired: list[bool]) -> frozenset[Span]:
+    """The lines none of whose rules ever matched."""
+    rules = game.program.all_rules
+    used = {rule.span for rule, did in zip(rules, fired, strict=True) if did}
+    return frozenset(rule.span for rule in rules) - used
