@@ -77,3 +77,17 @@ def test_the_plain_form_plays_like_the_original(seed: int) -> None:
             return
         chosen = rng.choice(sorted(moves))
         one, two = game.apply(one, game.read_move(chosen)), other.apply(two, moves[chosen])
+
+
+@pytest.mark.parametrize("engine", ["downward", "symk"])
+def test_planners_take_recursion_through_forall(engine: str) -> None:
+    pytest.importorskip("up_fast_downward")
+    pytest.importorskip("up_symk")
+    # A house is safe once all that lies before it is; the first lies before nothing.
+    text = """(define (domain d) (:predicates (before ?a ?b) (locked ?a) (safe ?a))
+      (:derived (safe ?a) (and (locked ?a) (forall (?b) (or (not (before ?b ?a)) (safe ?b)))))
+      (:action lock :parameters (?a) :effect (locked ?a)))
+    (define (problem p) (:domain d) (:objects a b c) (:init (before a b) (before b c)) (:goal (safe c)))"""
+    [game] = read(Source("houses.pddl", text), "")
+    result = solve(game, engine=engine, optimal=True, check_proofs=False)
+    assert (result.status, result.cost, result.message) == (Status.SOLVED_OPTIMALLY, 3, "")

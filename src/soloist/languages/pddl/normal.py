@@ -2,7 +2,8 @@
 
 Names that are not plain ASCII words, that are keywords somewhere, or that two things share get others; `step_back`
 gives the steps of a plan their own names again. A type is written where its objects are those of one type in a tree;
-`either` and types below several others become a predicate that says which objects are meant.
+`either` and types below several others become a predicate that says which objects are meant. A `forall` inside a rule
+that is about what the rule derives is written out for all objects.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
+from math import prod
 
 from soloist.languages.pddl.formula import (
     And,
@@ -22,15 +25,20 @@ from soloist.languages.pddl.formula import (
     Not,
     Or,
     Parameter,
+    atoms,
     conjunction,
     disjunction,
     is_variable,
     negation,
+    substitute,
 )
 from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Axiom, Domain, Effect, Planning, Problem
 from soloist.languages.pddl.requirements import requirements
 from soloist.languages.pddl.scope import another_name
+from soloist.languages.pddl.stratify import strata
 
+#: A `forall` inside a recursive rule is written out for so many choices of objects at most.
+_MOST_INSTANCES = 5_000
 _PLAIN = re.compile(r"[a-z][a-z0-9_-]*")
 #: Words that mean something to some reader, wherever they stand.
 _KEYWORDS = frozenset(
@@ -77,6 +85,11 @@ class _Normaliser:
         self._members = planning.objects()
         self._in_tree = self._tree_members({**domain.constants, **problem.objects})
         self._variables: dict[str, str] = {}
+        self._strata = strata(domain.axioms)
+        #: Whether a rule names objects of the problem, which have to stand in the domain then.
+        self._names_objects = False
+        #: The predicates that the rule at hand is derived together with.
+        self._together: frozenset[str] = frozenset()
         #: The predicates that stand for sets of objects, with their new names.
         self._kinds: dict[tuple[str, ...], str] = {}
 
@@ -91,7 +104,7 @@ class _Normaliser:
             name,
             (),
             {self._types[kind]: (self._types[above],) for kind, above in self._parents.items()},
-            self._typed(domain.constants),
+            self._typed({**domain.constants, **problem.objects} if self._names_objects else domain.constants),
             {**declared, **{kind: (Parameter("?x"),) for kind in self._kinds.values()}},
             {self._functions[name]: self._declared(of) for name, of in domain.functions.items()},
             actions,
@@ -101,7 +114,8 @@ class _Normaliser:
         stated |= {Atom(kind, (self._objects[one],)) for names, kind in self._kinds.items() for one in names}
         values = {self._atom(term, self._functions): value for term, value in problem.values.items()}
         title = self._plain(problem.name or "problem", set())
-        asked = Problem(title, name, self._typed(problem.objects), frozenset(stated), values, goal, problem.metric)
+        own = {} if self._names_objects else self._typed(problem.objects)
+        asked = Problem(title, name, own, frozenset(stated), values, goal, problem.metric)
         needed = requirements(made, asked)
         back = {new: old for names in (self._actions, self._objects) for old, new in names.items()}
         return Normal(Planning(replace(made, requirements=needed), asked), back)
@@ -137,7 +151,7 @@ class _Normaliser:
     def _parameter(self, parameter: Parameter) -> tuple[Parameter, Formula | None]:
         """A variable with a type of the tree, and what else has to be said of it."""
         name = self._term(parameter.name)
-        members = dict.fromkeys(one for kind in parameter.types for one in self._members.get(kind, ()))
+        members = self._range(parameter)
         for kind in parameter.types:
             if self._in_tree.get(kind, set()) == set(members):
                 return Parameter(name, (self._types[kind],)), None
@@ -169,6 +183,8 @@ class _Normaliser:
                 return self._atom(formula, self._predicates)
             case Equal(left, right):
                 return Equal(self._term(left), self._term(right))
+            case Not(And() | Or() | Exists() | Forall() | Not() as part) if self._recurs(part):
+                return self._formula(negation(part))
             case Not(part):
                 return Not(self._formula(part))
             case And(parts):
@@ -178,9 +194,24 @@ class _Normaliser:
             case Exists(parameters, part):
                 typed, said = self._parameters(parameters)
                 return Exists(typed, conjunction([*said, self._formula(part)]))
+            case Forall(parameters, part) if self._recurs(part) and self._choices(parameters) <= _MOST_INSTANCES:
+                names = [parameter.name for parameter in parameters]
+                rows = product(*map(self._range, parameters))
+                self._names_objects = True
+                return conjunction(self._formula(substitute(part, dict(zip(names, row, strict=True)))) for row in rows)
             case Forall(parameters, part):
                 typed, said = self._parameters(parameters)
                 return Forall(typed, disjunction([*map(negation, said), self._formula(part)]))
+
+    def _recurs(self, part: Formula) -> bool:
+        """Whether a part of a rule is about what the rule derives; some readers take a `forall` there for a cycle."""
+        return any(atom.predicate in self._together for atom, _ in atoms(part))
+
+    def _range(self, parameter: Parameter) -> list[str]:
+        return list(dict.fromkeys(one for kind in parameter.types for one in self._members.get(kind, ())))
+
+    def _choices(self, parameters: Iterable[Parameter]) -> int:
+        return prod(len(self._range(parameter)) for parameter in parameters)
 
     def _action(self, action: Action) -> Action:
         typed, said = self._parameters(action.parameters)
@@ -195,6 +226,8 @@ class _Normaliser:
             yield Effect(self._atom(effect.atom, self._predicates), effect.positive, condition, typed)
 
     def _axiom(self, axiom: Axiom) -> Axiom:
+        self._together = next(names for names in self._strata if axiom.head.predicate in names)
         typed, said = self._parameters(axiom.parameters)
         condition = conjunction([*said, self._formula(axiom.condition)])
+        self._together = frozenset()
         return Axiom(self._atom(axiom.head, self._predicates), typed, condition)
