@@ -43,10 +43,14 @@ def run() -> int:
         return INTERNAL_ERROR
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader of our output went away, as `head` does; there is nobody left to tell.
-        sys.stderr.close()
-        return 0
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):
+            # The reader of our output went away, as `head` does; there is nobody left to tell.
+            sys.stderr.close()
+            return 0
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"error[output]: {where}{error.strerror or error}\n")
+        return INTERNAL_ERROR
     except Exception as error:
         import typer
 

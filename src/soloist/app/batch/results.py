@@ -85,6 +85,9 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
 @contextmanager
 def open_results(path: Path) -> Iterator[Results]:
     """Open a file of results for this batch alone; `BusyFile` where another has it."""
+    if path.exists() and not path.is_file():
+        message = "results are kept in a plain file, and this is none"
+        raise UsageError(Finding(Severity.ERROR, "output", message, file=str(path)))
     with path.open("a+", encoding="utf-8") as sink:
         try:
             fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -41,7 +41,9 @@ def batch(
     """Solve many levels and write one JSON object a line; goes on where it stopped when run again."""
     from soloist.app.batch import Order, batch, summary
     from soloist.app.cli.solve import options_of
+    from soloist.app.outputs import check_file
 
+    check_file(out)
     options = options_of(option) | ({"improve": str(improve)} if improve is not None else {})
     order = Order(engine, metric, optimal, time, memory, seed, options, language)
     for line in batch(files, order, jobs, out, retry=retry):

@@ -42,6 +42,7 @@ def learn(
 ) -> int:
     """Learn a board game from traces, or a planning domain from plans, and say on what evidence."""
     from soloist.app.learning import learn_from_plans, learn_from_traces
+    from soloist.app.outputs import check_file, check_folder
     from soloist.languages.registry import load
     from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
@@ -50,6 +51,8 @@ def learn(
         raise typer.BadParameter(f"{form!r} is none of {', '.join(FORMS)}", param_hint="--to")
     if check is not None and check not in list(Check):
         raise typer.BadParameter(f"{check!r} is none of {', '.join(Check)}", param_hint="--check")
+    if output is not None and not output.is_dir():
+        check_file(output) if output.parent.is_dir() else check_folder(output)
     sources = [load(path) for path in files]
     from_traces = any(recognises(source.text) for source in sources)
     if from_traces:

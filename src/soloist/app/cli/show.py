@@ -40,9 +40,11 @@ def show(
     if _shown_as_board(game, play):
         return 0
     if record is not None:
+        from soloist.app.outputs import check_file
         from soloist.app.recording import check_recordable
 
         check_recordable(game)
+        check_file(record)
     for name, value in (*game.describe(), *describe_ground_form(game, Limit(seconds))):
         typer.echo(f"{name:12} {value}")
     if play or record is not None or (play is None and sys.stdin.isatty()):

@@ -63,8 +63,11 @@ def solve(
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
     """Solve a game and verify the answer before it is shown."""
+    from soloist.app.outputs import check_file, check_folder
     from soloist.pipeline import solve as solve_game
 
+    check_file(plan_file)
+    check_folder(certificate)
     game = _read(file, language, problem, json_output, quiet)
     named = {"encoding": encoding, "improve": improve}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()

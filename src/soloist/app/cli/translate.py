@@ -65,7 +65,10 @@ def translate(
 ) -> int:
     """Write a game in another language."""
     from soloist.app.cli.chosen import chosen_game
+    from soloist.app.outputs import check_file, check_folder
 
+    if output is not None and not Path(output).is_dir():
+        check_file(output) if Path(output).parent.is_dir() else check_folder(output)
     if to not in TARGETS:
         raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
     target = TARGETS[to]
