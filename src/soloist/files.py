@@ -1,8 +1,8 @@
 """Reads files that others wrote: never without end, never waiting for somebody to write, never more than fits.
 
 A name may stand for a named pipe that nobody writes to, for a device that never ends, or for a file of terabytes. Those
-are refused. What the user hands over on purpose may be a pipe: `/dev/stdin`, and `/dev/fd/N`, which a shell makes of
-`<(command)`.
+are refused. What the user hands over on purpose may be a pipe: `-`, `/dev/stdin`, and `/dev/fd/N`, which a shell makes
+of `<(command)`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ _CHUNK = 1 << 20
 
 
 def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
-    """All bytes of a file, or a `ParseError` that says why it is not read."""
-    name = str(path)
+    """All bytes of a file, or a `ParseError` that says why it is not read; `-` is the standard input."""
+    name = "/dev/stdin" if str(path) == "-" else str(path)
     try:
         if not name.startswith(_GIVEN):
             _require_file(name, Path(path).stat())
@@ -51,7 +51,7 @@ def _require_file(name: str, status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
         raise unreadable(name, "directory", "this is a folder, not a file")
     if not stat.S_ISREG(status.st_mode):
-        hint = "to read from a pipe, name it /dev/stdin"
+        hint = "to read from a pipe, name it -"
         raise unreadable(name, "no-file", "this is a pipe or a device, not a file", hint)
 
 

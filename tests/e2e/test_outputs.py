@@ -1,4 +1,4 @@
-"""Outputs that cannot be written are refused before the work begins, with a message and no traceback."""
+"""Outputs that cannot be written are refused before the work begins; a game may come from the standard input."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ SOLOIST = str(Path(sys.executable).parent / "soloist")
 LEVEL = "examples/lantern.snowman"
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([SOLOIST, *arguments], capture_output=True, text=True, timeout=120, check=False)
+def run(*arguments: str, given: str | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([SOLOIST, *arguments], capture_output=True, text=True, timeout=120, check=False, input=given)
 
 
 @pytest.mark.parametrize(
@@ -49,3 +49,14 @@ def test_a_full_disk_is_told_without_a_traceback(command: tuple[str, ...]) -> No
     assert done.returncode != 0
     assert "No space left" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("command", [("check", "-"), ("solve", "-", "--optimal"), ("show", "-", "--no-play")])
+def test_a_game_may_come_from_the_standard_input(command: tuple[str, ...]) -> None:
+    done = run(*command, given=Path("examples/hanoi.kif").read_text())
+    assert done.returncode == 0, done.stderr
+
+
+def test_what_is_no_game_on_the_standard_input_is_told() -> None:
+    done = run("solve", "-", given="hello")
+    assert done.returncode == 3 and "no language" in done.stderr
