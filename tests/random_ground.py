@@ -81,11 +81,19 @@ class _Maker(GroundBuilder):
                 self.random.choice(rising) if self.random.random() < 0.5 else self.pick(pool) for _ in range(2)
             )
             rising.append(self.both(left, right) if self.random.random() < 0.5 else self.either(left, right))
-        # A definition may lie outside the component, as where one rule of a sheet absorbs the others.
-        sources = [pool if self.random.random() < 0.2 else rising for _ in range(loops)]
-        definitions = tuple((start + number, self.random.choice(source)) for number, source in enumerate(sources))
+        # What a grounder has simplified may define a loop variable by a literal from before the component, or by a
+        # constant; and a gate beside the definitions may read a loop variable complemented.
+        definitions = tuple((start + number, self.definition(rising, pool)) for number in range(loops))
+        if self.random.random() < 0.3:
+            rising.append(self.both(self.pick(rising), self.pick(pool)))
         self.components.append(Component(start, self.first_node + len(self.nodes), definitions))
         pool += rising
+
+    def definition(self, rising: list[int], pool: list[int]) -> int:
+        kind = self.random.random()
+        if kind < 0.7:
+            return self.random.choice(rising)
+        return self.pick(pool) if kind < 0.95 else self.random.choice((FALSE, TRUE))
 
     def make(self) -> GroundGame:
         chance = self.random.random

@@ -1,5 +1,6 @@
 // Greedy best-first search with novelty: states with new fluents or new pairs of fluents first, the nearest to the
-// goal among them; every eighth batch by distance alone.
+// goal among them; every eighth batch by distance alone. Novelty orders states and drops none. Still, with a clock of the
+// role `ends` a state is kept at its least depth alone, so that no state left is no proof of the maximum.
 #pragma once
 
 #include <cstdint>

@@ -10,6 +10,18 @@
 // the truth; a search with `layered` set (for a bounded clock) takes the depth into the key and reaches it.
 // The states at the depth where a bounded clock ends every play are only asked for their reward, not stored: they
 // are often most of all states.
+//
+// What may be missing when all is explored, and why that is no loss:
+//
+//   moves         that are never legal while the game goes on (specialise.hpp), or not even where each fluent could
+//                 change on its own (reach.hpp);
+//   rewards       of 0, and those that no final state has in that relaxation;
+//   fluents       that no legality, end or reward depends on, at once or through moves (compile.cpp): states that differ
+//                 in these only have the same plays on from them;
+//   the depth     where the role of the clock is `none` or `ends`: see clock.hpp;
+//   states        met before: rows are compared, a hash only finds them (table.hpp).
+//
+// Memory that is out is no end: `run` says so, and goes on from there with more.
 #pragma once
 
 #include <cstdint>

@@ -10,7 +10,8 @@ namespace {
 constexpr std::uint32_t kNobody = ~std::uint32_t{0};
 constexpr std::uint32_t kShared = kNobody - 1;
 
-// The fluents that legality, the end or a reward depends on, at once or through moves.
+// The fluents that legality, the end or a reward depends on, at once or through moves. The others may be left out: by
+// induction over the moves, states that agree on these allow the same moves, and agree again after each.
 std::vector<bool> relevant_fluents(const Specialised& game) {
   const Graph& graph = game.graph;
   std::vector<std::vector<Literal>> values(graph.inputs());

@@ -2,7 +2,8 @@
 //
 // Without weights, 64 states are taken from the stack at a time and their successors put on it as they come: fast, and
 // good where plays are long and most of them succeed. With weights, states are taken one by one, successors are
-// ordered by their score, and after some states the search starts again with the next weights (weights.hpp).
+// ordered by their score, and after some states the search starts again with the next weights (weights.hpp). As in
+// best-first search, no state left is no proof of the maximum.
 #pragma once
 
 #include <cstdint>

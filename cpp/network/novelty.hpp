@@ -1,5 +1,5 @@
 // Novelty of a state among those of equal cost: 1 where it has a fluent that none before had, 2 where it has a new
-// pair of fluents, 3 otherwise (Lipovetzky and Geffner's width-based search).
+// pair of fluents, 3 otherwise (Lipovetzky and Geffner's width-based search). It says in which order, never whether.
 #pragma once
 
 #include <cstdint>

@@ -91,6 +91,7 @@ class Relaxation {
       const Truth value = values_[fluent];
       result.fluents[fluent - 1] = value == Truth::either ? kNone : value == Truth::yes ? kTrue : kFalse;
     }
+    // A reward may be had where it and the end may hold, each by itself: more than any final state has.
     for (const auto& goal : game_.goals) {
       result.goals.push_back(of(goal.second) != Truth::no && of(game_.terminal) != Truth::no);
     }
@@ -146,6 +147,7 @@ class Relaxation {
     }
   }
 
+  // The end may be certain at the start alone: then no move is made, nothing changes, and it stays certain.
   void consider(std::uint32_t move) {
     if (active_[move] || of(game_.legal[move]) == Truth::no || of(game_.terminal) == Truth::yes) return;
     active_[move] = true;

@@ -13,7 +13,7 @@ namespace soloist::network {
 
 enum class Outcome {
   working,   // the deadline came first; call `run` again
-  finished,  // nothing is left to find by this search
+  finished,  // nothing is left to find by this search; a proof only where BreadthFirst says `exhausted`
   memory,    // the budget is used up; with a larger one, `run` goes on
 };
 

@@ -250,6 +250,7 @@ void Specialiser::compare_common(std::uint32_t move) {
   first_live_ = false;
 }
 
+// A move is left out where it is known never to be legal, and where "legal and not ended" contradicts itself.
 void Specialiser::specialise(std::uint32_t move) {
   const Literal legal = base_[variable_of(game_.legal[move])] ^ (game_.legal[move] & 1);
   if (dead_[move] || legal == kFalse) return;

@@ -71,6 +71,7 @@ public:
         int table = 0;  // of the pattern database
         std::array<Ball, 3> balls{};
         int character = 0;
+        int part = 0;  // of the floor, where the character is: all that matters of its place
         Bits<W> snow;
         Bits<W> wanted;
         int price = 1;
@@ -79,18 +80,24 @@ public:
         std::size_t offered = 0;
         int limit = 0;
 
-        // With the same part of the floor for the character, and but for the snow.
+        // What is kept of an answer is compared with all of this; a hash only finds it.
         bool same_but_snow(const Question& o) const {
             const auto same = [](const Offer<W>& a, const Offer<W>& b) { return a.cells == b.cells && a.cap == b.cap; };
-            return table == o.table && balls == o.balls && wanted == o.wanted && price == o.price && cap == o.cap &&
+            return table == o.table && balls == o.balls && part == o.part && wanted == o.wanted && price == o.price && cap == o.cap &&
                    limit == o.limit && offered == o.offered &&
                    std::equal(offers.begin(), offers.begin() + static_cast<std::ptrdiff_t>(offered), o.offers.begin(), same);
         }
     };
 
+    static constexpr int most_cap = 255;  // what a state has room to remember of what was paid or earned
+
     Alone(const Level& level, const Patterns& patterns) : level_(level), patterns_(patterns) {}
 
     // The least charge, or more than the limit when it is; less than the least when that takes too long to find.
+    //
+    // Ways that are dropped: those without a value in the pattern database, which is complete or puts them off; those
+    // whose estimate is above the limit, which `cut_` remembers, so that `never` is said only where none was; and a
+    // state met before at no higher cost, states being compared whole.
     Charge<W> search(const Question& question) {
         q_ = &question;
         looked_at_ = {};

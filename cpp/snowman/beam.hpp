@@ -1,4 +1,5 @@
-// A beam search: the most promising positions of every layer, in rounds of growing width, for early solutions.
+// A beam search: the most promising positions of every layer, in rounds of growing width, for early solutions. It forgets
+// the rest, so its end proves nothing.
 //
 // Of positions with equal bounds, a round takes any, and the next of the same width those with the most snow left:
 // some levels need snow spared for later, which the bound does not see.

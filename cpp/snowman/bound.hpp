@@ -56,7 +56,7 @@ public:
         --totals[static_cast<std::size_t>(m.size)], ++totals[static_cast<std::size_t>(m.grown)];
         const int k = n_ / 3;
         // Balls never shrink: too many large ones, or too few small ones, cannot be made good again, and each
-        // growth that is still needed takes a snowy cell of its own.
+        // growth that is still needed takes a snowy cell of its own. Such a position is dead, not only put off.
         if (totals[large] > k || totals[small] < k) return hopeless;
         const int needed = 3 * k - totals[medium] - 2 * totals[large];
         if (needed > snow_ - m.clears) return hopeless;

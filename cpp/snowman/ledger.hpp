@@ -27,7 +27,8 @@ public:
         : level_(level), patterns_(patterns), alone_(level, patterns), memory_(memory) {}
 
     // A lower bound for a position that `bound` has just looked at, as far as it exceeds `budget`: 0 if it does not,
-    // budget + 1, or hopeless.
+    // budget + 1, or hopeless. A position is hopeless where each way to share its balls out has a group without any
+    // way to a snowman, though all snow it might use may have been cleared by others.
     int look_at(const Position<W>& p, const Bound<W>& bound, int budget) {
         if (bytes() > memory_) prices_.clear(), verdicts_.clear(), kept_ = 0;
         bound_ = &bound, snow_ = &p.snow, budget_ = budget;
@@ -103,8 +104,9 @@ private:
             Group& group = groups_[i];
             const Answer& answer = charged(group, price, budget_ - total + group.value);
             if (answer.value == never) return true;
-            // More than is needed to exceed the budget would only have to be offered to others.
-            const int value = std::min(answer.value, budget_ - total + group.value + 1);
+            // More than is needed to exceed the budget would only have to be offered to others. What is asked for less is
+            // a lower bound as well, so the cap may also be cut to what a state of the search has room for.
+            const int value = std::min({answer.value, budget_ - total + group.value + 1, group.alone + Alone<W>::most_cap});
             total += value - group.value;
             group.value = value;
             group.wanted = answer.wanted;
@@ -138,6 +140,7 @@ private:
         }
         if (q.offered == 0) return true;
         q.table = bound_->table(), q.balls = group.balls, q.character = character_, q.snow = *snow_;
+        q.part = part(group.balls);
         q.wanted = group.wanted, q.price = price, q.cap = group.cap();
         return verdict(q);
     }
@@ -152,10 +155,20 @@ private:
         return moves_to_visit(ball, box);
     }
 
-    std::uint64_t key(std::array<Ball, 3> b, int price) const {
+    static std::array<Ball, 3> in_order(std::array<Ball, 3> b) {
         const auto before = [](const Ball& x, const Ball& y) { return x.cell != y.cell ? x.cell < y.cell : x.size < y.size; };
         std::sort(b.begin(), b.end(), before);
-        const std::size_t triple = Patterns::triple(b[0].cell, b[1].cell, b[2].cell);
+        return b;
+    }
+
+    static std::size_t triple_of(const std::array<Ball, 3>& b) { return Patterns::triple(b[0].cell, b[1].cell, b[2].cell); }
+
+    int part(const std::array<Ball, 3>& balls) const { return patterns_.part(triple_of(in_order(balls)), character_); }
+
+    // Different questions without snow have different keys: each part of a key has bits of its own.
+    std::uint64_t key(const std::array<Ball, 3>& balls, int price) const {
+        const std::array<Ball, 3> b = in_order(balls);
+        const std::size_t triple = triple_of(b);
         std::uint64_t k = static_cast<std::uint64_t>(bound_->table());
         k = k << 26 | triple;  // 512 cells have fewer threes than that
         k = k << 5 | static_cast<std::uint64_t>(b[0].size * 9 + b[1].size * 3 + b[2].size);
@@ -188,6 +201,7 @@ private:
         return answers.emplace_back(answer);
     }
 
+    // The hash only finds the verdicts; which one holds is decided by comparing the questions.
     bool verdict(const Question& q) {
         std::uint64_t hash = key(q.balls, q.price);
         const auto mix = [&](std::uint64_t w) { hash = (hash ^ (hash >> 29) ^ w) * 0xff51afd7ed558ccd; };

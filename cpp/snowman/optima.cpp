@@ -56,6 +56,8 @@ private:
         if (fresh) store_.cost(index) = static_cast<std::uint16_t>(cost);
     }
 
+    // What the bound leaves out lies on no way of that cost, and both passes ask the same table of the pattern database,
+    // which gets no others here: so the way back finds every position that it asks for.
     void expand(std::size_t position) override {
         const auto index = static_cast<std::uint32_t>(position);
         const int next = store_.cost(index) + 1;

@@ -123,7 +123,7 @@ private:
     }
 
     void advance() {
-        if (queue_.empty()) {
+        if (queue_.empty()) {  // a proof: solver.hpp has what may be missing from it, and why
             status_ = best_ == nothing ? Outcome::unsolvable : Outcome::optimal;
             if (best_ != nothing) lower_ = best_;
             return;
@@ -203,6 +203,7 @@ private:
     }
 
     void wait(std::uint32_t index, int estimate, int left) {
+        if (estimate > std::numeric_limits<std::uint16_t>::max()) status_ = Outcome::memory;  // no place for it
         store_.due(index) = static_cast<std::uint16_t>(estimate);
         queue_.push(estimate, left, index);
     }

@@ -7,6 +7,16 @@
 // put it off. For early solutions, which also cut off whatever cannot be better, a beam search of growing width and
 // searches for one snowman after the other run beside it.
 //
+// An empty queue, or one with nothing below the best, is the proof. A position is missing from it only because
+// - no way to a snowman is left to some ball of every sharing out (Bound::look_at, Bound::after, Ledger): the pattern
+//   database is complete when it says so, and lets three balls do all that they can do among others;
+// - its sizes or its snow are not enough (Bound::after): balls never shrink and snow never comes back;
+// - its cost and its bound are no less than the best solution's, which is in hand and replayed;
+// - it was met at no higher cost, itself or its mirror image: keys are compared whole (store.hpp), and a mirror image
+//   that keeps walls and snow has the same ways on;
+// - its estimate does not fit its place (`wait`) or memory is out (`add`): then the outcome is `memory`, no proof.
+// Beams and turns drop at will. They hand over solutions only, and their end proves nothing.
+//
 //     auto solver = soloist::snowman::make_solver(text, Cost::ball_moves, 2'000'000'000);
 //     while (solver->status() == Outcome::running) solver->run(0.1);
 //     solver->solution();  // "lluRurD..."

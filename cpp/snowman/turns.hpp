@@ -2,7 +2,7 @@
 //
 // From a given position it tries the cheapest ways to share the balls out, with the groups in every order. Each group
 // is a search of its own with few positions, so this soon finds good solutions of large levels whose snowmen hardly
-// get in each other's way, and started from positions further on also of others.
+// get in each other's way, and started from positions further on also of others. Its end proves nothing.
 #pragma once
 
 #include <algorithm>

@@ -219,9 +219,14 @@ class RandomGame {
       const Literal right = some();
       rising.push_back(below(2) == 0 ? conjoin(left, right) : disjoin(left, right));
     }
+    // A definition may also lie before the component, or be a constant: what a grounder leaves when it simplifies.
     for (std::uint32_t loop = 0; loop < loops; ++loop) {
-      component.loops.emplace_back(component.start + loop, rising[below(static_cast<std::uint32_t>(rising.size()))]);
+      const std::uint32_t kind = below(20);
+      const Literal inside = rising[below(static_cast<std::uint32_t>(rising.size()))];
+      component.loops.emplace_back(component.start + loop, kind < 14 ? inside : kind < 19 ? pick(pool) : kFalse ^ below(2));
     }
+    // And a gate beside the definitions may read a loop variable complemented.
+    if (below(3) == 0) rising.push_back(conjoin(pick(rising), pick(pool)));
     component.stop = game_.variables();
     game_.components.push_back(component);
     pool.insert(pool.end(), rising.begin(), rising.end());

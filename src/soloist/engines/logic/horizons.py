@@ -3,6 +3,11 @@
 For each number of moves n a solver is asked for a play that ends after exactly n moves and is worth more than the
 best so far, or as much where it would be shorter. "No" closes the horizon. Another question, whether any play goes
 on after n moves, bounds the horizons: once it is "no" and all horizons up to n are closed, the best is the maximum.
+
+What the formulas leave out, and why a "no" still is one: fluents that no legality, end or reward depends on
+(`plan.py`); moves that constants show to be illegal; states that break a group, all of which are proved invariants;
+rewards above `top`, which whoever gives it has proved out of reach. A question that ran out of its budget is not
+answered: its horizon stays open, and so does the frontier.
 """
 
 from __future__ import annotations

@@ -2,7 +2,8 @@
 
 One step of the game, from any state at all in which every candidate holds: can some candidate fail after a legal
 move? A counter-example names candidates that fall; they are dropped, which weakens the assumption, and the
-question is asked again, until nothing falls. What is left holds in every state that can be reached.
+question is asked again, until nothing falls. What is left holds in every state that can be reached: it holds at the
+start, and no legal move of a game that goes on breaks it. A question without an answer in time proves no candidate.
 """
 
 from __future__ import annotations

@@ -90,7 +90,7 @@ def _changes(ground: GroundGame, step: OneStep, clock: frozenset[int], deadline:
             if model is None:
                 return found
             found |= {fluent for fluent, literal in literals.items() if literal in model or literal == 1}
-        return found
+        return found  # too few, perhaps: the caller looks at the time and gives up
 
     result = []
     for move in step.moves:
@@ -178,6 +178,7 @@ def highest_possible(ground: GroundGame, invariants: Invariants, budget: int = 2
                 break
             if literal == FALSE:
                 continue
+            # Out of budget is no answer: the reward then counts as possible.
             solver.conf_budget(budget)
             if solver.solve_limited(assumptions=[literal]) is not False:
                 return value

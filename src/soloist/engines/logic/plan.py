@@ -106,6 +106,11 @@ class Plan:
                     # A complemented use, or one from within a component, needs the gate itself.
                     weight = 2 if literal & 1 or variable in self._inside else 1
                     uses[literal >> 1] = uses.get(literal >> 1, 0) + weight
+        # So does a loop variable whose definition is a gate before its component.
+        for component in self.ground.components:
+            if component.start in cone:
+                for _, definition in component.loops:
+                    uses[definition >> 1] = uses.get(definition >> 1, 0) + 2
         return uses
 
     def _steps(self, cone: set[int], above: set[int], uses: dict[int, int]) -> list[Step]:

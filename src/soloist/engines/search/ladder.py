@@ -1,8 +1,9 @@
 """Which search works when: breadth-first with a head start, then all of them in turn, on one core.
 
 Each search goes on where it stopped, so nothing is done twice. Breadth-first search has most of the time and memory: it
-alone proves things. Where it has left out the clock and cannot close the gap between what is held and what might be had
-(cpp/network/clock.hpp), one that counts the depth as part of the state takes its place.
+alone proves things (cpp/network/breadth.hpp says by what). That another search has nothing left proves nothing. Where
+it has left out the clock and cannot close the gap between what is held and what might be had (cpp/network/clock.hpp),
+one that counts the depth as part of the state takes its place.
 """
 
 from __future__ import annotations
