@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import core_rules
+import logic_rules
+import native_rules
+import snowman_sat_rules
 import translation_check
 from soak.report import Check, Disagreement, Tally
 
@@ -20,5 +24,9 @@ def plain(family: str, check: Callable[[int], str | None]) -> Check:
 
 
 RULES: dict[str, Check] = {
+    "logic-rules": plain("logic-rules", logic_rules.check),
+    "core-rules": plain("core-rules", core_rules.check),
+    "native-rules": plain("native-rules", native_rules.check),
+    "snowman-sat-rules": plain("snowman-sat-rules", snowman_sat_rules.check),
     "translation-steps": plain("translation-steps", translation_check.check),
 }
