@@ -28,15 +28,26 @@ State = frozenset[int]
 SECONDS = 1e9
 MOST_STATES = 3000
 MOST_DEPTH = 40
+MOST_MOVES = 12
+#: Gates that are evaluated, about, before no more states are made.
+MOST_GATES = 400_000
 
 
 def layers_of(game: GroundGame) -> list[set[State]]:
-    """The states after 0, 1, 2, ... moves: all of them up to some depth, each in every layer in which it is met."""
+    """The states after 0, 1, 2, ... moves, each in every layer in which it is met.
+
+    All of them up to some depth in a small game. In a larger one as many as there is time for: a claim about every
+    state must hold in these.
+    """
     layers = [{game.initial}]
-    met = 1
-    while layers[-1] and len(layers) <= MOST_DEPTH and met < MOST_STATES:
-        layers.append({after for state in layers[-1] for _, after in steps_from(game, state)})
-        met += len(layers[-1])
+    most = min(MOST_STATES, MOST_GATES // (1 + len(game.nodes)))
+    met = 0
+    while layers[-1] and len(layers) <= MOST_DEPTH and met < most:
+        following: set[State] = set()
+        for state in sorted(layers[-1], key=sorted)[: most // 3 + 1]:
+            following |= {after for _, after in steps_from(game, state)}
+        layers.append(following)
+        met += len(following)
     return layers
 
 
@@ -128,7 +139,12 @@ def check_one_way(game: GroundGame) -> str | None:
 
 
 def check_final_states(game: GroundGame, one_way: OneWay) -> str | None:
-    """The relaxation without time, from which proofs come, has every play among its models."""
+    """The relaxation without time, from which proofs come, has every play among its models.
+
+    All models are listed, so this is for games with few moves.
+    """
+    if sum(effects is not None for effects in one_way.effects) > MOST_MOVES:
+        return None
     plays = {(game.initial, frozenset[int]())}
     met: set[tuple[State, State]] = set()
     finals: list[tuple[State, State]] = []
