@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 
 from random_ground import random_ground_game
@@ -30,9 +31,10 @@ MOST_STATES = 3000
 MOST_DEPTH = 40
 MOST_MOVES = 12
 #: Gates that are evaluated, about, before no more states are made.
-MOST_GATES = 400_000
+MOST_GATES = 600_000
 
 
+@lru_cache(maxsize=1)
 def layers_of(game: GroundGame) -> list[set[State]]:
     """The states after 0, 1, 2, ... moves, each in every layer in which it is met.
 
@@ -40,7 +42,7 @@ def layers_of(game: GroundGame) -> list[set[State]]:
     state must hold in these.
     """
     layers = [{game.initial}]
-    most = min(MOST_STATES, MOST_GATES // (1 + len(game.nodes)))
+    most = min(MOST_STATES, MOST_GATES // ((1 + len(game.nodes) + len(game.fluents)) * (1 + len(game.moves))))
     met = 0
     while layers[-1] and len(layers) <= MOST_DEPTH and met < most:
         following: set[State] = set()
