@@ -278,7 +278,7 @@ void table_compares_rows() {
 
 int main(int count, char** arguments) {
   const auto first = static_cast<std::uint32_t>(count > 1 ? std::atoll(arguments[1]) : 0);
-  const auto seeds = static_cast<std::uint32_t>(count > 2 ? std::atoll(arguments[2]) : 150);
+  const auto seeds = static_cast<std::uint32_t>(count > 2 ? std::atoll(arguments[2]) : 500);
   table_compares_rows();
   for (std::uint32_t seed = first; seed < first + seeds; ++seed) compare(seed);
   std::printf("%u games: each rule agrees in every state\n", seeds);
