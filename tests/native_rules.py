@@ -1,6 +1,7 @@
 """The native programs that ask the rules inside the core (`cpp/tests/*_rules.cpp`), run with a seed.
 
-`make sanitize` builds them and runs them with fixed seeds; `check` is for a soak, and says nothing where they are missing.
+`make sanitize` builds them and runs them with fixed seeds; `check` is for a soak, and says nothing where they are not
+built.
 """
 
 from __future__ import annotations
