@@ -227,7 +227,7 @@ std::string content(const std::string& path) {
 
 int main(int count, char** arguments) {
     const int levels = count > 1 ? std::atoi(arguments[1]) : 120;
-    const auto most = static_cast<std::size_t>(count > 2 ? std::atoi(arguments[2]) : 1'500);
+    const auto most = static_cast<std::size_t>(count > 2 ? std::atoi(arguments[2]) : 1'000);
     std::mt19937 random(count > 3 ? static_cast<unsigned>(std::atoll(arguments[3])) : 1);
     long looked_at = 0;
     for (int i = 0; i < levels; ++i) {
