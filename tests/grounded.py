@@ -10,7 +10,7 @@ from soloist.engines.grounding.child import Order, ground_order
 from soloist.engines.grounding.clauses import FreshNames, clauses_of
 from soloist.engines.grounding.ground import only_role, proved_functional
 from soloist.engines.grounding.program import Program
-from soloist.engines.grounding.ways import WAYS, Way
+from soloist.engines.grounding.strategies import STRATEGIES, Strategy
 from soloist.game.ground import GroundGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
@@ -30,12 +30,12 @@ def finish(events: Generator[Any, None, T]) -> T:
             return value
 
 
-def grounded(text: str, way: Way = WAYS[0], *, keep_fluents: bool = False) -> GroundGame:
+def grounded(text: str, strategy: Strategy = STRATEGIES[0], *, keep_fluents: bool = False) -> GroundGame:
     """The ground form of a sheet."""
     sheet = read_rules(Source("sheet.kif", text))
     clauses = clauses_of(sheet.rules)
-    functional = finish(proved_functional(clauses, only_role(clauses), Limit())) if way.functional else frozenset()
-    program = Program(way.rewrite(clauses, FreshNames(), functional), only_role(clauses))
+    functional = finish(proved_functional(clauses, only_role(clauses), Limit())) if strategy.functional else frozenset()
+    program = Program(strategy.rewrite(clauses, FreshNames(), functional), only_role(clauses))
     made = finish(ground_order(Order(program.text, program.role, program.rewards(), 200, keep_fluents)))
     assert made is not None, "the terms of the sheet nest without end"
 

@@ -17,22 +17,22 @@ from functools import partial
 from golden_lanes import GoldenState, Parts, disagreements
 from naive_rules import NaiveMachine
 from random_recursion import recursive_sheet
-from soloist.engines.grounding.arguments import drop_idle_arguments
 from soloist.engines.grounding.build import build
 from soloist.engines.grounding.circuit import Circuit
 from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
-from soloist.engines.grounding.constant import fix_constant_fluents
-from soloist.engines.grounding.constants import UNKNOWN, YES, Constants
+from soloist.engines.grounding.constant_folding import fold
+from soloist.engines.grounding.constant_propagation import UNKNOWN, YES, ConstantPropagation
 from soloist.engines.grounding.dependencies import relevant
-from soloist.engines.grounding.fold import fold
+from soloist.engines.grounding.functional_split import split_functional
 from soloist.engines.grounding.ground import functional_question
+from soloist.engines.grounding.idle_arguments import drop_idle_arguments
 from soloist.engines.grounding.invariants import prove_functional
 from soloist.engines.grounding.observe import ground_text
 from soloist.engines.grounding.program import Program
 from soloist.engines.grounding.project import project
 from soloist.engines.grounding.prune import prune
-from soloist.engines.grounding.split import split_functional
-from soloist.engines.grounding.tuples import split_tuples
+from soloist.engines.grounding.static_fluents import replace_static_fluents
+from soloist.engines.grounding.tuple_fluents import split_tuples
 from soloist.engines.grounding.unfold import unfold_static
 from soloist.game.ground import Component, GroundGame
 from soloist.game.rules import Distinct, Function, Not, Rule, RuleSheet, Spelling
@@ -98,7 +98,7 @@ def _rewritings(sheet: RuleSheet, states: Sequence[GoldenState]) -> Iterator[tup
         yield "invariants", broken
     names = FreshNames()
     steps: list[tuple[str, Callable[[list[Clause]], list[Clause]]]] = [
-        ("constant fluents", fix_constant_fluents),
+        ("static fluents", replace_static_fluents),
         ("relevant", relevant),
         ("tuples", split_tuples),
         ("idle arguments", partial(drop_idle_arguments, names=names)),
@@ -176,7 +176,7 @@ def _circuits_differ(program: Program, states: list[GoldenState]) -> str | None:
     problems = disagreements(pruned, states, whole_states=False)
     if problems:
         return f"pruned: {problems[0]}"
-    return _no_constant(built, Constants(circuit).values, states)
+    return _no_constant(built, ConstantPropagation(circuit).values, states)
 
 
 def _whole(circuit: Circuit, rewards: dict[str, int]) -> GroundGame:

@@ -24,7 +24,7 @@ from soloist.limit import Limit
 from soloist.verify.certificate import check_certificate
 from soloist.verify.exhaustion import ANY, exhaust, exhaustible
 from soloist.verify.formulas import formulas_of
-from soloist.verify.record import RECORD, By, Optimum, Proof, record
+from soloist.verify.record import RECORD, Optimum, Proof, ProofMethod, record
 
 #: The largest bound on the length of plays that is tried.
 _LONGEST_PLAY = 1024
@@ -64,7 +64,7 @@ def certify(
         # What was just exhausted is not exhausted once more.
         check_certificate(beside, limit=Limit(0))
         _put_in_place(beside, folder)
-    return Certificate(folder, all(proof.by is By.FORMULA or proof.positions is not None for proof in proofs))
+    return Certificate(folder, all(proof.by is ProofMethod.FORMULA or proof.positions is not None for proof in proofs))
 
 
 def _put_in_place(beside: Path, folder: Path) -> None:
@@ -105,7 +105,7 @@ def _exhaustion(game: Game[Any, Any], optimum: Optimum, limit: Limit, evidence: 
     if found.win is not None:
         raise VerificationError(f"{found.win} {optimum.metric} are enough")
     question = claim.question if optimum.cost else Question(1, found.depth, or_longer=True)
-    return [Proof(claim.name, question, By.EXHAUSTION, None if found.limit else found.positions, evidence)]
+    return [Proof(claim.name, question, ProofMethod.EXHAUSTION, None if found.limit else found.positions, evidence)]
 
 
 def _by_formula(game: Game[Any, Any], optimum: Optimum, folder: Path, limit: Limit) -> list[Proof]:

@@ -8,7 +8,7 @@ from data_folder import data_file
 from sokoban_levels import fewest_moves, fewest_pushes, random_level
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all
-from soloist.languages.sokoban.game import FIRST, SokobanGame
+from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, SokobanGame
 from soloist.limit import Limit
 from soloist.pipeline import Result, solve
 from soloist.verify.exhaustion import ANY, exhaust
@@ -50,10 +50,10 @@ def test_a_tie_breaker_keeps_the_first_metric_at_its_least(seed: int) -> None:
     if pushes is None or moves is None:
         assert first.status is second.status is Status.UNSOLVABLE
         return
-    assert first.cost is not None and first.cost // FIRST == pushes
-    assert second.cost is not None and second.cost // FIRST == moves
-    assert first.cost % FIRST >= moves
-    assert second.cost % FIRST >= pushes
+    assert first.cost is not None and first.cost // FIRST_METRIC_WEIGHT == pushes
+    assert second.cost is not None and second.cost // FIRST_METRIC_WEIGHT == moves
+    assert first.cost % FIRST_METRIC_WEIGHT >= moves
+    assert second.cost % FIRST_METRIC_WEIGHT >= pushes
 
 
 def test_microban_levels_have_the_published_fewest_pushes() -> None:

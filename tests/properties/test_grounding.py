@@ -1,4 +1,4 @@
-"""The ground form plays like the reference semantics, on random sheets, whichever way it was made."""
+"""The ground form plays like the reference semantics, on random sheets, whichever strategy made it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grounded import finish, grounded
 from random_sheets import box_sheets, row_sheets, sheets
 from soloist.engines.grounding.clauses import clauses_of
 from soloist.engines.grounding.ground import proved_functional
-from soloist.engines.grounding.ways import WAYS, Way
+from soloist.engines.grounding.strategies import STRATEGIES, Strategy
 from soloist.game.rules import Function
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules, read_term
@@ -23,19 +23,19 @@ from soloist.source import Source
 @settings(max_examples=80)
 @given(sheets())
 def test_a_ground_form_plays_like_the_reference_whichever_way_it_was_made(text: str) -> None:
-    _check(text, [way for way in WAYS if not way.functional])
+    _check(text, [strategy for strategy in STRATEGIES if not strategy.functional])
 
 
 @settings(max_examples=30)
 @given(box_sheets())
 def test_a_ground_form_plays_like_the_reference_where_values_are_split(text: str) -> None:
-    _check(text, WAYS)
+    _check(text, STRATEGIES)
 
 
 @settings(max_examples=80)
 @given(row_sheets())
 def test_a_ground_form_plays_like_the_reference_where_tuples_come_in_parts(text: str) -> None:
-    _check(text, WAYS[:1])
+    _check(text, STRATEGIES[:1])
 
 
 @settings(max_examples=40)
@@ -49,8 +49,8 @@ def test_fluents_that_are_proved_to_have_one_value_have_one_in_every_play(text: 
         assert len(set(keys)) == len(keys)
 
 
-def _check(text: str, ways: Sequence[Way]) -> None:
+def _check(text: str, strategies: Sequence[Strategy]) -> None:
     states = random_plays(StateMachine(read_rules(Source("sheet.kif", text))), plays=3, steps=5)
-    for way in ways:
-        assert disagreements(grounded(text, way), states, whole_states=False) == []
-        assert disagreements(grounded(text, way, keep_fluents=True), states, whole_states=True) == []
+    for strategy in strategies:
+        assert disagreements(grounded(text, strategy), states, whole_states=False) == []
+        assert disagreements(grounded(text, strategy, keep_fluents=True), states, whole_states=True) == []

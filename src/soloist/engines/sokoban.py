@@ -16,7 +16,7 @@ from soloist.engines.optima import counted
 from soloist.engines.options import duration
 from soloist.game.model import Game
 from soloist.game.solution import Claim
-from soloist.languages.sokoban.game import FIRST, SokobanGame
+from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, SokobanGame
 from soloist.languages.sokoban.writer import rows
 from soloist.limit import Limit
 
@@ -46,8 +46,8 @@ ATTEMPTS = 8
 WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes": (1, 0),
     "moves": (0, 1),
-    "pushes-then-moves": (FIRST, 1),
-    "moves-then-pushes": (1, FIRST),
+    "pushes-then-moves": (FIRST_METRIC_WEIGHT, 1),
+    "moves-then-pushes": (1, FIRST_METRIC_WEIGHT),
 }
 #: The same for the improver, in small numbers, in turn: pushes alone are shortened sooner than with steps between them.
 IMPROVER_STAGES = {

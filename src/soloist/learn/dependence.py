@@ -9,7 +9,7 @@ from __future__ import annotations
 from soloist.languages.boardgame.automaton import prefix_tree
 from soloist.languages.trace.letters import ADD, Letter, Word
 from soloist.languages.trace.model import Trace
-from soloist.learn.columns import add_to_columns, count_levels
+from soloist.learn.bit_sliced_counters import BitSlicedCounters
 from soloist.learn.observations import plain_letters, spelled_words, to_bits
 from soloist.learn.table import Table
 
@@ -37,16 +37,16 @@ def turns_depend(trace: Trace, player: int, name: str) -> bool:
     letters = plain_letters(seen)
     numbers = {letter: number for number, letter in enumerate(letters)}
     numbered = [[(numbers[letter], target) for letter, target in row.items()] for row in rows]
-    columns: list[int] = []
+    counters = BitSlicedCounters()
     unseen: dict[Word, list[int]] = {}
     for _, made, positions in seen.made_by(numbered, accepting):
         bits = to_bits(positions)
-        add_to_columns(columns, bits)
+        counters.add(bits)
         word = tuple(letters[number] for number in made)
         if word not in turns:
             unseen.setdefault(word, []).append(bits)
     everywhere = (1 << table.positions) - 1
-    levels = [(count, bits) for count, bits in count_levels(columns, everywhere) if count]
+    levels = [(count, bits) for count, bits in counters.positions_by_count(everywhere) if count]
     return any(
         sum((here & bits).bit_count() / count for here in places for count, bits in levels) > _NO_ACCIDENT
         for places in unseen.values()

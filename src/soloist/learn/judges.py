@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.model import Trace
-from soloist.learn.columns import add_to_columns, count_levels
+from soloist.learn.bit_sliced_counters import BitSlicedCounters
 from soloist.learn.table import Entry, filtered, union
 
 #: Every so many games one is held out from choosing.
@@ -109,11 +109,12 @@ class PlayedMovesJudge(Judge):
     always_searches = True
 
     def _levels(self, remaining: Iterable[int]) -> list[tuple[int, int]]:
-        columns: list[int] = []
+        counters = BitSlicedCounters()
         for bits in remaining:
             if bits:
-                add_to_columns(columns, bits)
-        return [(count, bits) for count, bits in count_levels(columns, self.chosen_by | self.held_out) if count]
+                counters.add(bits)
+        positions = self.chosen_by | self.held_out
+        return [(count, bits) for count, bits in counters.positions_by_count(positions) if count]
 
     def losses(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> Losses:
         remaining = filtered(entries, filters)

@@ -27,7 +27,17 @@ from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhaust
 from soloist.verify.formulas import formulas_of
 from soloist.verify.proof import check_proof
-from soloist.verify.record import By, Optimum, Proof, field_of, optimum_of, proof_of, read_file, read_record, sha256
+from soloist.verify.record import (
+    Optimum,
+    Proof,
+    ProofMethod,
+    field_of,
+    optimum_of,
+    proof_of,
+    read_file,
+    read_record,
+    sha256,
+)
 from soloist.verify.replay import replay
 
 
@@ -121,7 +131,7 @@ def _check_proofs(
     positions: dict[str, int] = {}
     unchecked, reached, formulas = [], None, None
     for proof in proofs:
-        if proof.by is By.EXHAUSTION:
+        if proof.by is ProofMethod.EXHAUSTION:
             outcome = _exhaust(game, optimum.metric, proof, reference, limit)
             if isinstance(outcome, Status):
                 reached = outcome

@@ -1,7 +1,8 @@
 """Check a DRAT proof with the native checker, or with the reference one.
 
-This module alone of the verifier touches native code: `cpp/drat`, which shares nothing with the engines, the
-search core or any solver. `reference=True` checks with `drat.py` instead, in plain Python, for small proofs.
+The native checker is `cpp/drat`, which shares nothing with the engines or any solver; besides it, the verifier uses
+native code only to exhaust positions (`exhaustion.py`). `reference=True` checks with `drat.py` instead, in plain
+Python, for small proofs.
 """
 
 from __future__ import annotations

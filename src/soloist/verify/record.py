@@ -22,7 +22,7 @@ RECORD = "certificate.json"
 _MOST_BYTES = 4 << 30
 
 
-class By(StrEnum):
+class ProofMethod(StrEnum):
     """How a thing is proved not to exist."""
 
     FORMULA = "formula"
@@ -30,7 +30,7 @@ class By(StrEnum):
 
 
 #: What a question may be about: a formula grows with the moves, and some metrics count them in millions.
-_MOST_MOVES = {By.FORMULA: 100_000, By.EXHAUSTION: 10**12}
+_MOST_MOVES = {ProofMethod.FORMULA: 100_000, ProofMethod.EXHAUSTION: 10**12}
 
 
 @dataclass(frozen=True)
@@ -43,13 +43,13 @@ class Proof:
 
     name: str
     question: Question
-    by: By = field(default=By.FORMULA, compare=False)
+    by: ProofMethod = field(default=ProofMethod.FORMULA, compare=False)
     positions: int | None = field(default=None, compare=False)
     evidence: str = field(default="", compare=False)
 
     def as_json(self) -> dict[str, object]:
         """The entry in the record."""
-        more = {} if self.by is By.FORMULA else {"positions": self.positions, "evidence": self.evidence}
+        more = {} if self.by is ProofMethod.FORMULA else {"positions": self.positions, "evidence": self.evidence}
         return {"name": self.name, "by": str(self.by), **asdict(self.question), **more}
 
 
@@ -125,15 +125,15 @@ def proof_of(entry: object) -> Proof:
     question = Question(
         field_of(entry, "reward", int), field_of(entry, "moves", int), field_of(entry, "or_longer", bool)
     )
-    name, by = field_of(entry, "name", str), entry.get("by", str(By.FORMULA))
-    if not isinstance(by, str) or by not in list(By):
+    name, by = field_of(entry, "name", str), entry.get("by", str(ProofMethod.FORMULA))
+    if not isinstance(by, str) or by not in list(ProofMethod):
         raise _refusal(f"{RECORD}: there is no proof by {by!r}")
-    if not 0 <= question.moves <= _MOST_MOVES[By(by)]:
+    if not 0 <= question.moves <= _MOST_MOVES[ProofMethod(by)]:
         raise _refusal(f"{RECORD}: {question.moves} is no number of moves")
     positions = entry.get("positions")
     if positions is not None and type(positions) is not int:
         raise _refusal(f"{RECORD}: 'positions' is of the wrong kind")
-    return Proof(name, question, By(by), positions, field_of({"evidence": "", **entry}, "evidence", str))
+    return Proof(name, question, ProofMethod(by), positions, field_of({"evidence": "", **entry}, "evidence", str))
 
 
 def read_file(folder: Path, name: str, most: int = _MOST_BYTES) -> str:

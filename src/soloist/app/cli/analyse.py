@@ -34,14 +34,14 @@ def analyse(
 ) -> int:
     """Tell the fewest moves, whether they undercut a solution, how many optima there are, what they leave unused."""
     from soloist.analysis import analyse as analyse_level
-    from soloist.app.cli.chosen import chosen_game
+    from soloist.app.cli.game_argument import read_game
     from soloist.app.outputs import check_file
     from soloist.errors import ParseError, VerificationError
     from soloist.source import Finding, Severity, Source
     from soloist.view.board import draw_state
 
     check_file(picture)
-    game = chosen_game(file, language, quiet=json_output)
+    game = read_game(file, language, quiet=json_output)
     try:
         report = analyse_level(game, intended, time, memory)
     except VerificationError as error:

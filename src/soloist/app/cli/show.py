@@ -31,12 +31,12 @@ def show(
     ),
 ) -> int:
     """Describe a game, then play it: state, numbered legal moves, undo, quit."""
-    from soloist.app.cli.chosen import chosen_game
+    from soloist.app.cli.game_argument import read_game
     from soloist.app.ground_size import describe_ground_form
     from soloist.app.play import play_in_terminal
     from soloist.limit import Limit
 
-    game = chosen_game(file, language, problem)
+    game = read_game(file, language, problem)
     if _shown_as_board(game, play):
         return 0
     if record is not None:

@@ -103,13 +103,13 @@ def solve(
 
 def _read(file: str, language: str | None, problem: str | None, json_output: bool, quiet: bool) -> Game[Any, Any]:
     """The game; what reads our JSON gets an object even where there is none."""
-    from soloist.app.cli.chosen import chosen_game
+    from soloist.app.cli.game_argument import read_game
     from soloist.errors import InputError
     from soloist.languages.registry import split_reference
     from soloist.pipeline import no_result
 
     try:
-        return chosen_game(file, language, problem, quiet or json_output)
+        return read_game(file, language, problem, quiet or json_output)
     except InputError as error:
         if json_output:
             typer.echo(json.dumps(no_result(split_reference(file)[0], Status.ERROR, str(error))))

@@ -64,7 +64,7 @@ def translate(
     model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
 ) -> int:
     """Write a game in another language."""
-    from soloist.app.cli.chosen import chosen_game
+    from soloist.app.cli.game_argument import read_game
     from soloist.app.outputs import check_file, check_folder
 
     if output is not None and not Path(output).is_dir():
@@ -77,7 +77,7 @@ def translate(
     for name in options:
         if name not in target.options:
             raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
-    made = target.write(chosen_game(file, language, problem), options)
+    made = target.write(read_game(file, language, problem), options)
     if output is None:
         typer.echo(made if isinstance(made, str) else "\n".join(made.values()), nl=False)
     elif isinstance(made, str):

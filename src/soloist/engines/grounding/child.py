@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from soloist.engines.engine import Event, Progress
 from soloist.engines.grounding.build import build
-from soloist.engines.grounding.fold import fold
+from soloist.engines.grounding.constant_folding import fold
 from soloist.engines.grounding.observe import ground_text
 from soloist.engines.grounding.prune import prune
 from soloist.game.ground import GroundGame

@@ -19,10 +19,10 @@ from soloist.engines.grounding.child import Grounded, Order, ground_in_child
 from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
 from soloist.engines.grounding.dependencies import relevant
 from soloist.engines.grounding.estimate import looks_hopeless
-from soloist.engines.grounding.growth import may_grow
 from soloist.engines.grounding.invariants import ProofOrder, prove_functional
 from soloist.engines.grounding.program import Program
-from soloist.engines.grounding.ways import WAYS, Way
+from soloist.engines.grounding.strategies import STRATEGIES, Strategy
+from soloist.engines.grounding.term_growth import may_grow
 from soloist.engines.process import Outcome, run
 from soloist.errors import EngineFailed, RuleError, UnsupportedError
 from soloist.game.ground import GroundGame
@@ -32,11 +32,11 @@ from soloist.languages.gdl.syntax import DEEPEST_NESTING
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
-#: A network with fewer nodes is good enough: no other way is tried.
+#: A network with fewer nodes is good enough: no other strategy is tried.
 SMALL = 20_000
 #: A network that was made of more ground rules than this took too long to try for a smaller one.
 MANY_RULES = 100_000
-#: No way gets less time than this, in seconds, unless the limit itself is shorter.
+#: No strategy gets less time than this, in seconds, unless the limit itself is shorter.
 SHORTEST = 2.0
 
 _known: WeakKeyDictionary[Game[Any, Any], GroundGame] = WeakKeyDictionary()
@@ -70,28 +70,30 @@ def _restarted(ground: GroundGame, game: Game[Any, Any]) -> GroundGame:
 
 
 def ground(
-    rules: RuleForm, limit: Limit, *, ways: Sequence[Way] = WAYS, keep_fluents: bool = False
+    rules: RuleForm, limit: Limit, *, strategies: Sequence[Strategy] = STRATEGIES, keep_fluents: bool = False
 ) -> Generator[Event, None, Outcome[GroundGame]]:
-    """Ground rules in the first way that gives a small network, or in the one that gives the smallest.
+    """Ground rules by the first strategy that gives a small network, or by the one that gives the smallest.
 
     With `keep_fluents`, fluents without any effect on the game stay in the state.
     """
     clauses = clauses_of(rules.sheet.rules)
     role = only_role(clauses)
     attempts: list[_Attempt] = []
-    queue = deque((way, False) for way in ways)
+    queue = deque((strategy, False) for strategy in strategies)
     while queue and limit.remaining > 0:
-        way, postponed = queue.popleft()
-        if not _is_worth_trying(way, attempts):
+        strategy, postponed = queue.popleft()
+        if not _is_worth_trying(strategy, attempts):
             continue
-        functional = (yield from proved_functional(clauses, role, limit)) if way.functional else frozenset[Signature]()
-        if way.functional and not functional:
+        functional: frozenset[Signature] = frozenset()
+        if strategy.functional:
+            functional = yield from proved_functional(clauses, role, limit)
+        if strategy.functional and not functional:
             continue
-        rewritten = way.rewrite(clauses, FreshNames(), functional)
+        rewritten = strategy.rewrite(clauses, FreshNames(), functional)
         if queue and not postponed and looks_hopeless(rewritten):
-            queue.append((way, True))
+            queue.append((strategy, True))
             continue
-        attempt = _Attempt(way, Program(rewritten, role))
+        attempt = _Attempt(strategy, Program(rewritten, role))
         attempts.append(attempt)
         yield from attempt.run(limit, keep_fluents)
         if attempt.endless:
@@ -100,26 +102,26 @@ def ground(
     if best is None or best.grounded is None:
         return _failure(attempts, clauses, limit)
     game = best.named(rules)
-    yield Progress(f"grounded ({best.way.name})", best.statistics())
+    yield Progress(f"grounded ({best.strategy.name})", best.statistics())
     return Outcome(Reason.FINISHED, game)
 
 
 class _Attempt:
-    """One way, tried on one sheet."""
+    """One strategy, tried on one sheet."""
 
-    def __init__(self, way: Way, program: Program) -> None:
-        self.way = way
+    def __init__(self, strategy: Strategy, program: Program) -> None:
+        self.strategy = strategy
         self._program = program
         self.grounded: Grounded | None = None
         self.reason = Reason.TIME
         self.endless = False
 
     def run(self, limit: Limit, keep_fluents: bool) -> Generator[Event, None, None]:
-        """Ground the program in a child, within this way's share of the limit."""
+        """Ground the program in a child, within this strategy's share of the limit."""
         program = self._program
         order = Order(program.text, program.role, program.rewards(), DEEPEST_NESTING, keep_fluents)
-        seconds = min(limit.remaining, max(SHORTEST, self.way.share * limit.remaining))
-        allowed, stage = Limit(seconds, limit.memory_mb), f"grounding ({self.way.name})"
+        seconds = min(limit.remaining, max(SHORTEST, self.strategy.share * limit.remaining))
+        allowed, stage = Limit(seconds, limit.memory_mb), f"grounding ({self.strategy.name})"
         try:
             outcome = yield from run("grounding", ground_in_child, order, limit=allowed, stage=stage)
         except RuntimeError as error:
@@ -158,12 +160,12 @@ class _Attempt:
         )
 
 
-def _is_worth_trying(way: Way, attempts: Sequence[_Attempt]) -> bool:
-    """Whether a way is worth its time after what the others have given."""
+def _is_worth_trying(strategy: Strategy, attempts: Sequence[_Attempt]) -> bool:
+    """Whether a strategy is worth its time after what the others have given."""
     done = [attempt.grounded for attempt in attempts if attempt.grounded is not None]
     if not done:
         return True
-    return way.improves and all(len(one.game.nodes) > SMALL and one.rules < MANY_RULES for one in done)
+    return strategy.improves and all(len(one.game.nodes) > SMALL and one.rules < MANY_RULES for one in done)
 
 
 def proved_functional(
@@ -181,7 +183,7 @@ def proved_functional(
 def functional_question(clauses: Sequence[Clause], role: Function) -> tuple[list[Signature], ProofOrder]:
     """The fluents that may have one value at most, and the order to prove it; none where terms may grow."""
     asked = relevant(clauses, (("init", 1), ("next", 1), ("legal", 2)))
-    program = Program(WAYS[0].rewrite(asked, FreshNames(), frozenset()), role)
+    program = Program(STRATEGIES[0].rewrite(asked, FreshNames(), frozenset()), role)
     heads = (clause.head.args[0] for clause in asked if clause.head.predicate in ("init", "next"))
     fluents = dict.fromkeys((head.name, len(head.args)) for head in heads if isinstance(head, Function) and head.args)
     named = [(name, fluent) for fluent in fluents if (name := program.function(fluent[0])) is not None]
@@ -211,9 +213,9 @@ def _where_terms_grow(clauses: Sequence[Clause]) -> str:
 
 
 def _failure(attempts: Sequence[_Attempt], clauses: Sequence[Clause], limit: Limit) -> Outcome[GroundGame]:
-    tried = "; ".join(f"{attempt.way.name}: {attempt.reason}" for attempt in attempts)
+    tried = "; ".join(f"{attempt.strategy.name}: {attempt.reason}" for attempt in attempts)
     message = f"the rules cannot be grounded within {limit.seconds:g} s and {limit.memory_mb} MB"
     message += f" (tried {tried})" if tried else ""
-    # A way stopped at its share of the time is no reason: what counts is which limit the whole has met.
+    # A strategy stopped at its share of the time is no reason: what counts is which limit the whole has met.
     reason = Reason.MEMORY if limit.remaining > 0 else Reason.TIME
     return Outcome(reason, message=message + _where_terms_grow(clauses))

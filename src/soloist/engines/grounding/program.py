@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 
 from soloist.engines.grounding.clauses import Clause, Signature, signature
-from soloist.engines.grounding.growth import may_grow
+from soloist.engines.grounding.term_growth import may_grow
 from soloist.game.rules import Atom, Function, Term, Variable
 from soloist.numeral import whole_number
 

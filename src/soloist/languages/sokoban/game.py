@@ -26,8 +26,8 @@ Cell = tuple[int, int]  # row, column
 
 STEPS: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
 
-#: In a metric with a tie-breaker, one of the first counts as much as this many of the second.
-FIRST = 1_000_000
+#: In a metric with a tie-breaker, such as pushes-then-moves, one push costs as much as this many moves.
+FIRST_METRIC_WEIGHT = 1_000_000
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Level:
 
 
 class SokobanGame(Game[State, str]):
-    """A level; the metrics with a tie-breaker cost `FIRST` for each of the first and one for each of the second."""
+    """A level. Metrics with a tie-breaker are weighted sums of pushes and moves (`FIRST_METRIC_WEIGHT`)."""
 
     language: ClassVar[str] = "sokoban"
     default_engine: ClassVar[str] = "sokoban"
@@ -98,7 +98,8 @@ class SokobanGame(Game[State, str]):
 
     def cost(self, move: str, metric: str) -> int:
         push = int(move.isupper())
-        return {"pushes": push, "moves": 1, "pushes-then-moves": FIRST * push + 1}.get(metric, FIRST + push)
+        first = FIRST_METRIC_WEIGHT
+        return {"pushes": push, "moves": 1, "pushes-then-moves": first * push + 1}.get(metric, first + push)
 
     def admissible_bound(self, state: State, metric: str) -> int:
         """Every box that is on no goal is pushed at least once."""

@@ -9,7 +9,7 @@ import pytest
 from grounded import finish, grounded
 from soloist.engines.engine import Reason
 from soloist.engines.grounding.ground import ground, ground_form
-from soloist.engines.grounding.ways import WAYS
+from soloist.engines.grounding.strategies import STRATEGIES
 from soloist.engines.process import Outcome
 from soloist.errors import EngineFailed, UnsupportedError
 from soloist.game.ground import GroundGame
@@ -154,7 +154,7 @@ def test_terms_that_other_conditions_bound_may_grow() -> None:
 
 @pytest.mark.parametrize(("seconds", "memory_mb", "reason"), [(2, 4000, Reason.TIME), (60, 150, Reason.MEMORY)])
 def test_a_limit_is_an_outcome_that_says_what_was_tried(seconds: float, memory_mb: int, reason: Reason) -> None:
-    outcome = finish(ground(_game(HUGE).to_rules(), Limit(seconds, memory_mb), ways=WAYS[-1:]))
+    outcome = finish(ground(_game(HUGE).to_rules(), Limit(seconds, memory_mb), strategies=STRATEGIES[-1:]))
     assert outcome.reason is reason
     assert f"within {seconds} s and {memory_mb} MB (tried plain: {reason})" in outcome.message
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from grounded import finish
 from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
+from soloist.engines.grounding.functional_split import split_functional
 from soloist.engines.grounding.ground import proved_functional
-from soloist.engines.grounding.split import split_functional
 from soloist.game.rules import Function
 from soloist.languages.gdl.reader import read_rules
 from soloist.limit import Limit

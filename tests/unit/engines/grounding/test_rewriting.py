@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
-from soloist.engines.grounding.constant import fix_constant_fluents
 from soloist.engines.grounding.dependencies import relevant
-from soloist.engines.grounding.growth import may_grow
 from soloist.engines.grounding.project import project
+from soloist.engines.grounding.static_fluents import replace_static_fluents
+from soloist.engines.grounding.term_growth import may_grow
 from soloist.engines.grounding.unfold import unfold_static
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
@@ -25,17 +25,17 @@ def test_a_fluent_that_is_only_carried_over_is_asked_of_the_initial_state() -> N
         (<= (next (wall ?x ?y)) (true (wall ?x ?y)))
         (<= terminal (true (wall ?x ?y)) (not (true (at ?x))))
     """
-    assert _texts(fix_constant_fluents(_clauses(rules)))[1] == "terminal :- init(wall(x, y)), not true(at(x))"
+    assert _texts(replace_static_fluents(_clauses(rules)))[1] == "terminal :- init(wall(x, y)), not true(at(x))"
 
 
 def test_a_fluent_with_another_rule_is_not_constant() -> None:
     carried = "(<= (next (wall ?x)) (true (wall ?x))) (<= terminal (true (wall a)))"
     for other in ("(<= (next (wall b)) (true (at b)))", "(<= (next ?f) (true (saved ?f)))"):
-        assert "terminal :- true(wall(a))" in _texts(fix_constant_fluents(_clauses(carried + other)))
+        assert "terminal :- true(wall(a))" in _texts(replace_static_fluents(_clauses(carried + other)))
 
 
 def test_a_fluent_that_vanishes_is_not_constant() -> None:
-    assert _texts(fix_constant_fluents(_clauses("(<= terminal (true (wall a)))"))) == ["terminal :- true(wall(a))"]
+    assert _texts(replace_static_fluents(_clauses("(<= terminal (true (wall a)))"))) == ["terminal :- true(wall(a))"]
 
 
 def test_a_static_predicate_of_many_variables_is_unfolded() -> None:

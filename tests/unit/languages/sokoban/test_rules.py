@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from soloist.errors import InputError, VerificationError
-from soloist.languages.sokoban.game import FIRST, SokobanGame
+from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, SokobanGame
 from soloist.languages.sokoban.reader import read
 from soloist.source import Source
 from soloist.verify.replay import replay
@@ -46,7 +46,12 @@ def test_a_box_walled_in_on_its_goal_counts_as_solved() -> None:
 
 @pytest.mark.parametrize(
     ("metric", "cost"),
-    [("pushes", 2), ("moves", 3), ("pushes-then-moves", 2 * FIRST + 3), ("moves-then-pushes", 3 * FIRST + 2)],
+    [
+        ("pushes", 2),
+        ("moves", 3),
+        ("pushes-then-moves", 2 * FIRST_METRIC_WEIGHT + 3),
+        ("moves-then-pushes", 3 * FIRST_METRIC_WEIGHT + 2),
+    ],
 )
 def test_each_metric_counts_what_it_says(metric: str, cost: int) -> None:
     game = level("########", "# @ $ .#", "########")

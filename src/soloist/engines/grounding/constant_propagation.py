@@ -1,8 +1,9 @@
-"""Which fluents, moves and gates keep one value in every state that can come up.
+"""Constant propagation: which fluents, moves and gates keep one value in every state that can be reached.
 
-Values are false, true or unknown. Play starts in the initial state; a move that may be legal is unknown, and a
-fluent that may get another value becomes unknown for good. Whatever is still known when nothing changes any more is
-a constant of the game. Every variable changes at most once, so this takes time linear in the network.
+This is an abstract interpretation with the values false, true and unknown. It starts in the initial state. A move that
+may be legal is unknown, and a fluent whose next value may differ from the present one becomes unknown for good.
+Whatever is still known when nothing changes any more is a constant of the game. Every variable becomes unknown at most
+once, so this takes time linear in the network, but for the fixpoints, which are computed again when an input changes.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from soloist.engines.grounding.network import LOOP
 NO, UNKNOWN, YES = 0, 1, 2
 
 
-class Constants:
+class ConstantPropagation:
     """The value of every variable of a circuit over all states that can come up, or UNKNOWN."""
 
     def __init__(self, circuit: Circuit) -> None:
@@ -51,10 +52,13 @@ class Constants:
                 self._evaluate_component(component)
 
     def _evaluate_component(self, number: int) -> list[int]:
-        """The least fixpoint of a component in the order of truth; the variables that have changed.
+        """Compute the least fixpoint of a component, with NO < UNKNOWN < YES; return the variables that have changed.
 
-        A loop variable only ever rises, also where an unknown gate falls again: what is derived from less than the
-        fixpoint is true in it, and what stays false under more than the fixpoint is false in it.
+        Loop variables start as NO and are only ever raised. A definition is monotone in them as a Boolean function, but
+        a gate inside it that reads one complemented falls when that one rises to UNKNOWN; the loop variable then keeps
+        its higher value. This is sound for both values. YES is given only where the definition is true even if every
+        UNKNOWN loop variable is false, so it is true in the least fixpoint. NO is left only where the definition is
+        false even if every UNKNOWN loop variable is true, so it is false in the least fixpoint.
         """
         start, stop, loops = self._components[number]
         gates = [variable for variable in range(start, stop) if self._nodes[variable - self._first] != LOOP]

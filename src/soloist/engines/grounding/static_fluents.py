@@ -1,4 +1,4 @@
-"""Rewriting: fluents that are only ever carried over are no fluents.
+"""Rewriting: static fluents, which every rule only carries over, are asked of the initial state.
 
 Where the only rule for the next value of `wall` is `next(wall(X,Y)) :- true(wall(X,Y))`, walls never change, and
 `true(wall(..))` in a body means `init(wall(..))`. The grounder then evaluates it once and for all.
@@ -12,8 +12,8 @@ from soloist.engines.grounding.clauses import Clause, Signature
 from soloist.game.rules import Atom, Function, Variable
 
 
-def fix_constant_fluents(clauses: Sequence[Clause]) -> list[Clause]:
-    """The clauses with every question for a fluent that is only carried over asked of the initial state."""
+def replace_static_fluents(clauses: Sequence[Clause]) -> list[Clause]:
+    """The clauses with every question for a fluent that is only carried over replaced by one for `init`."""
     constant = _carried_over(clauses)
     return [clause if clause.head.predicate == "next" else _fixed(clause, constant) for clause in clauses]
 

@@ -1,6 +1,6 @@
-"""The ways to ground a sheet: which rewritings, in which order, each with its share of the time.
+"""Strategies for grounding a sheet: which rewritings, in which order, each with its share of the time.
 
-No way is best for all sheets. The first suits nearly all; where its network is large, or it takes too long, others
+No strategy is best for all sheets. The first suits nearly all; where its network is large, or it takes too long, others
 are tried and the smallest network wins.
 """
 
@@ -9,21 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from soloist.engines.grounding.arguments import drop_idle_arguments
 from soloist.engines.grounding.clauses import Clause, FreshNames, Signature
-from soloist.engines.grounding.constant import fix_constant_fluents
 from soloist.engines.grounding.dependencies import relevant
+from soloist.engines.grounding.functional_split import split_functional
+from soloist.engines.grounding.idle_arguments import drop_idle_arguments
 from soloist.engines.grounding.project import project
-from soloist.engines.grounding.split import split_functional
-from soloist.engines.grounding.tuples import split_tuples
+from soloist.engines.grounding.static_fluents import replace_static_fluents
+from soloist.engines.grounding.tuple_fluents import split_tuples
 from soloist.engines.grounding.unfold import unfold_static
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way to ground: its name, what it makes of the clauses, and its share of the time that is left.
+class Strategy:
+    """A strategy: its name, what it makes of the clauses, and its share of the time that is left.
 
-    One that `improves` is also tried where an earlier way succeeded with a large network. One that is `functional`
+    One that `improves` is also tried where an earlier strategy succeeded with a large network. One that is `functional`
     is told which fluents are proved to have one value at most.
     """
 
@@ -35,7 +35,7 @@ class Way:
 
 
 def _prepared(clauses: Sequence[Clause]) -> list[Clause]:
-    return relevant(split_tuples(fix_constant_fluents(clauses)))
+    return relevant(split_tuples(replace_static_fluents(clauses)))
 
 
 def _joined(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
@@ -58,9 +58,9 @@ def _plain(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[S
     return relevant(clauses)
 
 
-WAYS = (
-    Way("unfold and join", _joined, 0.3),
-    Way("unfold", _unfolded, 0.25, improves=True),
-    Way("split, unfold and join", _split, 0.5, functional=True),
-    Way("plain", _plain, 1.0),
+STRATEGIES = (
+    Strategy("unfold and join", _joined, 0.3),
+    Strategy("unfold", _unfolded, 0.25, improves=True),
+    Strategy("split, unfold and join", _split, 0.5, functional=True),
+    Strategy("plain", _plain, 1.0),
 )

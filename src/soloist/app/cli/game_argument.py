@@ -1,4 +1,4 @@
-"""The game that a command is about, with a word about the others where its file holds more."""
+"""Reads the game that an argument of a command names."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from soloist.game.model import Game
 
 
-def chosen_game(
+def read_game(
     file: str, language: str | None = None, problem: str | None = None, quiet: bool = False
 ) -> Game[Any, Any]:
-    """Read it; unless quiet, stderr tells when it is only the first of several."""
+    """The game, or the first of several in the file; unless quiet, stderr tells that there are more."""
     from soloist.languages.registry import read_first
 
     game, count = read_first(file, language, problem)

@@ -7,7 +7,7 @@ import pytest
 from golden_lanes import disagreements, random_plays
 from grounded import grounded
 from soloist.engines.grounding.clauses import clauses_of
-from soloist.engines.grounding.tuples import split_tuples
+from soloist.engines.grounding.tuple_fluents import split_tuples
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source

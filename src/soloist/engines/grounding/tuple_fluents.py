@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from soloist.engines.grounding.clauses import Clause, Signature, signature
-from soloist.engines.grounding.split import functional_facts
+from soloist.engines.grounding.functional_split import functional_facts
 from soloist.engines.grounding.terms import Substitution, unify
 from soloist.engines.grounding.unfold import rename_apart
 from soloist.game.rules import Atom, Function, Variable, variables_of

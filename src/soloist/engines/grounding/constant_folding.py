@@ -1,4 +1,4 @@
-"""Replaces whatever is constant in a circuit by its value.
+"""Constant folding: replaces whatever is constant in a circuit by its value.
 
 The rest is copied into a new network, so that gates which have become equal are one gate, and fixpoints that no
 longer go round are plain gates.
@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from soloist.engines.grounding.circuit import Circuit
-from soloist.engines.grounding.constants import UNKNOWN, YES, Constants
+from soloist.engines.grounding.constant_propagation import UNKNOWN, YES, ConstantPropagation
 from soloist.engines.grounding.network import FALSE, LOOP, TRUE, Network
 from soloist.game.graph import strong_components
 
 
 def fold(circuit: Circuit) -> Circuit:
     """The circuit without the fluents that never change and the moves that are never legal."""
-    values = Constants(circuit).values
+    values = ConstantPropagation(circuit).values
     if values.count(UNKNOWN) == len(values) - 1:
         return circuit
     fluents = [fluent for fluent in range(len(circuit.fluents)) if values[1 + fluent] == UNKNOWN]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from random_ground import random_ground_game
 from soloist.engines.grounding.circuit import Circuit
-from soloist.engines.grounding.constants import NO, UNKNOWN, YES, Constants
+from soloist.engines.grounding.constant_propagation import NO, UNKNOWN, YES, ConstantPropagation
 from soloist.engines.grounding.network import Network
 from soloist.game.ground import GroundGame
 
@@ -32,7 +32,7 @@ def circuit_of(game: GroundGame) -> Circuit:
 @given(st.integers(0, 1_000_000))
 def test_constants_keep_their_value_in_every_state_and_under_every_move(seed: int) -> None:
     game = random_ground_game(seed)
-    constants = Constants(circuit_of(game)).values
+    constants = ConstantPropagation(circuit_of(game)).values
     agenda, seen = [game.initial], {game.initial}
     while agenda:
         state = agenda.pop()
@@ -50,4 +50,4 @@ def test_a_loop_whose_definition_is_a_fluent_follows_it() -> None:
     loop = network.loop_variable() >> 1
     network.components.append((loop, loop + 1, ((loop, 2),)))
     circuit = Circuit(network, ["b"], ["go"], [False], [4], [1], 2, [("100", 2 * loop)])
-    assert list(Constants(circuit).values) == [NO, UNKNOWN, UNKNOWN, UNKNOWN]
+    assert list(ConstantPropagation(circuit).values) == [NO, UNKNOWN, UNKNOWN, UNKNOWN]
