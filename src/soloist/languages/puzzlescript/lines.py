@@ -16,7 +16,7 @@ from soloist.source import Finding, Severity, Source, Span
 _HEADING = re.compile(rf"\s*({'|'.join(SECTIONS)})(?!\w)")
 _RULE_MESSAGE = re.compile(r"(?<![^\s\]])message(?!\S)")
 _MAP_MESSAGE = re.compile(r"\s*message")
-#: Findings that are collected before reading gives up.
+#: Errors that are collected before reading gives up, and findings after which no more warnings are.
 MOST_FINDINGS = 100
 
 
@@ -46,8 +46,10 @@ class Findings:
         if key in self._said:
             return
         self._said.add(key)
-        self.found.append(Finding(severity, code, message, span, hint, "" if span else self.source.name))
-        if len(self.found) >= MOST_FINDINGS:
+        # However much there is to warn of, a game without errors is read.
+        if severity is Severity.ERROR or len(self.found) < MOST_FINDINGS:
+            self.found.append(Finding(severity, code, message, span, hint, "" if span else self.source.name))
+        if severity is Severity.ERROR and len(self.errors) >= MOST_FINDINGS:
             raise TooManyFindings
 
     @property

@@ -146,6 +146,7 @@ def test_a_truncated_file_gives_findings_at_any_length() -> None:
 def test_many_rules_objects_and_cells_are_read_in_a_moment() -> None:
     start = time.process_time()
     assert not check(Source("game.txt", sheet(rules="\n".join([PUSH] * 10_000))))
+    # A thousand things to warn of are no reason to refuse.
     names = [f"thing{number}" for number in range(1000)]
     text = sheet().replace("Mark\nblue\n", "Mark\nblue\n\n" + "".join(f"{name}\nred\n\n" for name in names))
     read(Source("game.txt", text.replace("Background\nMark\n", f"Background\n{' '.join(names)}\nMark\n")), "game.txt")
@@ -193,4 +194,4 @@ def test_chance_is_refused_with_its_line_where_it_matters() -> None:
 def test_more_findings_than_help_end_the_reading() -> None:
     program, found = read_program(Source("game.txt", sheet(rules="[ a\n" * 500)))
     assert program is None
-    assert len(found.found) <= 100
+    assert len(found.errors) <= 100
