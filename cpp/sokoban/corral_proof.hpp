@@ -1,14 +1,16 @@
 // Closed-off zones that can never be opened: a small search with only the boxes around the zone.
 //
 // Other boxes are taken off the board, which only makes things easier. If even so no line of pushes lets the player into
-// the zone or brings all these boxes onto goals, the position is dead. Verdicts are kept by boxes and player region.
+// the zone or brings all these boxes onto goals, the position is dead: any solution, read as pushes of these boxes alone,
+// would be such a line. Verdicts are kept by boxes, player region and zone. A zone is named by its smallest square, though
+// strangers may make it smaller or larger: how soon a line counts as opening it differs then, but "dead" does not, for it
+// says that no line brings these boxes onto goals.
 #pragma once
 
-#include <unordered_map>
 #include <vector>
 
+#include "answers.hpp"
 #include "freeze.hpp"
-#include "key_table.hpp"
 #include "knowledge.hpp"
 
 namespace soloist::sokoban {
@@ -33,12 +35,18 @@ public:
         }
         return false;
     }
+    std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
     static constexpr std::size_t most_boxes = 12;
     struct Node {
         BoxSet<W> boxes;
         Square home;
+    };
+    struct Question {
+        BoxSet<W> around;
+        Square start, zone;
+        bool operator==(const Question&) const = default;
     };
 
     bool closed(const BoxSet<W>& boxes, Square home, const Regions& regions, Square zone) {
@@ -58,12 +66,9 @@ private:
         const Square start = regions_.home(home);
         if (start == regions_.home(zone)) return false;
         const std::uint64_t key = around.key(board_) ^ board_.player_key[start] ^ board_.player_key[zone] * 31;
-        const auto known = verdicts_.find(key);
-        if (known != verdicts_.end()) return known->second;
-        if (verdicts_.size() > 200000) verdicts_.clear();
-        const bool dead = !opens({around, start});
-        verdicts_.emplace(key, dead);
-        return dead;
+        const Question question{around, start, zone};
+        if (const bool* dead = verdicts_.find(key, question)) return *dead;
+        return verdicts_.keep(key, question, !opens({around, start}));
     }
 
     // Whether the zone can be opened or its boxes solved; also true when the search is cut off.
@@ -133,7 +138,7 @@ private:
     std::vector<std::uint8_t> blocked_;
     std::vector<Square> zone_squares_;
     std::vector<Node> nodes_;
-    std::unordered_map<std::uint64_t, bool> verdicts_;
+    Answers<Question, bool> verdicts_{200'000};
 };
 
 }  // namespace soloist::sokoban

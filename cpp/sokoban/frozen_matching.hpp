@@ -5,9 +5,9 @@
 #pragma once
 
 #include <memory>
-#include <unordered_map>
 #include <vector>
 
+#include "answers.hpp"
 #include "freeze.hpp"
 #include "knowledge.hpp"
 
@@ -62,9 +62,7 @@ private:
 
     const Walled& walled_by(const BoxSet<W>& frozen) {
         const std::uint64_t key = frozen.key(known_.board);
-        const auto known = cache_.find(key);
-        if (known != cache_.end()) return *known->second;
-        if (cache_.size() >= 256) cache_.clear();
+        if (const auto* known = made_.find(key, frozen)) return **known;
         frozen.each([&](Square s) { walls_[s] = 1; });
         PushGraph graph(known_.board, walls_);
         std::vector<Square> goals;
@@ -72,8 +70,7 @@ private:
             if (!walls_[g]) goals.push_back(g);
         GoalDistances distances(known_.board, graph, goals);
         frozen.each([&](Square s) { walls_[s] = 0; });
-        return *cache_.emplace(key, std::make_unique<Walled>(Walled{std::move(graph), std::move(distances)}))
-                    .first->second;
+        return *made_.keep(key, frozen, std::make_unique<Walled>(Walled{std::move(graph), std::move(distances)}));
     }
 
     bool perfect(std::size_t goals) {
@@ -110,7 +107,7 @@ private:
     std::vector<const Distance*> rows_;
     BoxSet<W> frozen_;
     const Walled* walled_ = nullptr;
-    std::unordered_map<std::uint64_t, std::unique_ptr<Walled>> cache_;
+    Answers<BoxSet<W>, std::unique_ptr<Walled>> made_{256};
 };
 
 }  // namespace soloist::sokoban

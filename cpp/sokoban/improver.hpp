@@ -6,6 +6,8 @@
 // that finds other ways through the whole of a long solution, and brings most.
 #pragma once
 
+#include <array>
+#include <map>
 #include <memory>
 #include <vector>
 
@@ -176,13 +178,14 @@ private:
     void cut_loops() {
         Regions regions(board_);
         std::vector<std::uint8_t> blocked(board_.next.size(), 0);
-        std::map<std::pair<std::uint64_t, Square>, std::size_t> last;
-        std::vector<std::pair<std::uint64_t, Square>> keys;
+        using Key = std::pair<std::array<std::uint64_t, W>, Square>;
+        std::map<Key, std::size_t> last;
+        std::vector<Key> keys;
         for (std::size_t i = 0; i < standing_.size(); i++) {
             standing_[i].boxes.each([&](Square s) { blocked[s] = 1; });
             regions.walk(blocked);
             standing_[i].boxes.each([&](Square s) { blocked[s] = 0; });
-            keys.emplace_back(standing_[i].boxes.key(board_),
+            keys.emplace_back(standing_[i].boxes.words,
                               step_ ? standing_[i].player : regions.home(standing_[i].player));
             last[keys.back()] = i;
         }

@@ -115,7 +115,7 @@ void Optimal<W>::measure() {
     // A vector that grows holds the old and the new for a moment.
     const std::size_t growing = nodes_.size() == nodes_.capacity() ? 3 : 1;
     bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() + open_count_ * sizeof(std::uint32_t) * 2 +
-             pair_costs_.bytes();
+             pair_costs_.bytes() + corral_proof_.bytes();
 }
 
 template <int W>

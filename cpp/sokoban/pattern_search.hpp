@@ -10,12 +10,12 @@
 #include <algorithm>
 #include <cstdlib>
 #include <queue>
-#include <unordered_map>
 #include <vector>
 
+#include "answers.hpp"
 #include "dead_patterns.hpp"
 #include "few_boxes.hpp"
-#include "key_table.hpp"
+#include "position.hpp"
 
 namespace soloist::sokoban {
 
@@ -55,7 +55,7 @@ public:
 
     // What the tests have cost so far.
     std::uint64_t work() const { return few_.work; }
-    std::size_t bytes() const { return answers_.size() * (sizeof(Answer) + 40); }
+    std::size_t bytes() const { return answers_.bytes(); }
 
 private:
     static constexpr std::size_t most_boxes = 7;
@@ -96,16 +96,15 @@ private:
         few_.reach.walk(few_.blocked);
         few_.leave(group.boxes);
         group.home = few_.reach.home(group.home);
-        const std::uint64_t key = group.boxes.key(board_) ^ board_.player_key[group.home];
-        const auto known = answers_.find(key);
-        if (known != answers_.end()) return known->second;
-        if (answers_.size() > 100000) answers_.clear();
+        const Position<W> question{group.boxes, group.home};
+        const std::uint64_t key = question.key(board_);
+        if (const Answer* known = answers_.find(key, question)) return *known;
         BoxSet<W> player;
         for (Square s = 0; s < board_.size(); s++)
             if (few_.reach.free(s) && few_.reach.home(s) == group.home) player.set(s);
         const Answer answer = search(group);
         if (answer.dead) patterns_.learn(group.boxes, player);
-        return answers_.emplace(key, answer).first->second;
+        return answers_.keep(key, question, answer);
     }
 
     Answer search(const Node& root) {
@@ -198,7 +197,7 @@ private:
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
-    std::unordered_map<std::uint64_t, Answer> answers_;
+    Answers<Position<W>, Answer> answers_{100'000};
 };
 
 }  // namespace soloist::sokoban

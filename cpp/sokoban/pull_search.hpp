@@ -28,8 +28,13 @@ public:
     // Expands up to this many positions. True when solved.
     bool run(int expansions);
     bool solved() const { return solution_ != KeyTable::absent; }
-    bool exhausted() const { return open_count_ == 0; }
-    // Whether every position from which the level can be solved has been looked at without meeting the start.
+    // Every position from which the level can be solved has been looked at without meeting the start: a proof that it has
+    // no solution. The only positions left out are those to which the boxes of the start cannot be matched.
+    bool exhausted() const { return !solved() && open_count_ == 0; }
+    // A lower bound of the pushes from the start to a position: the cheapest matching of where boxes begin to where they
+    // stand, each as if it were alone. Until its first push a box divides the floor for the player as it did at the
+    // start, so what one box alone cannot do from the player's side of it, it cannot do among others.
+    int distance(const Position<W>& position);
     std::size_t bytes() const { return nodes_.capacity() * sizeof(Node) + table_.bytes() + open_count_ * 4; }
     std::size_t positions() const { return nodes_.size(); }
     std::uint64_t expanded() const { return expanded_; }

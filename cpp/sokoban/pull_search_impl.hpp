@@ -45,19 +45,21 @@ PullSearch<W>::PullSearch(const Board& board, const PullOptions& options)
     for (Square s = 0; s < board.size(); s++) {
         if (!reach_.free(s) || reach_.home(s) != s) continue;
         root.home = s;
-        std::size_t row = 0;
-        bool possible = true;
-        root.boxes.each([&](Square box) {
-            const int node = graph_.node(box, s);
-            if (node < 0) possible = false;
-            else assignment_.set_row(static_cast<int>(row++), &from_base_[static_cast<std::size_t>(node) * boxes_count_]);
-        });
-        if (!possible) continue;
-        assignment_.match_all();
-        if (assignment_.total() >= Assignment::infinite) continue;
-        add(root, root.boxes.key(board_) ^ board_.player_key[s], assignment_.total());
+        const int apart = distance({root.boxes, s});
+        if (apart < Assignment::infinite) add(root, root.boxes.key(board_) ^ board_.player_key[s], apart);
     }
     std::fill(blocked_.begin(), blocked_.end(), std::uint8_t{0});
+}
+
+template <int W>
+int PullSearch<W>::distance(const Position<W>& position) {
+    int row = 0;
+    position.boxes.each([&](Square s) {
+        const int node = graph_.node(s, position.home);
+        assignment_.set_row(row++, &from_base_[static_cast<std::size_t>(node) * boxes_count_]);
+    });
+    assignment_.match_all();
+    return assignment_.total();
 }
 
 template <int W>
@@ -109,11 +111,7 @@ void PullSearch<W>::expand(std::uint32_t index) {
     });
     const std::uint64_t boxes_key = node.boxes.key(board_);
     reach_.walk(blocked_);
-    for (std::size_t i = 0; i < boxes.size(); i++) {
-        const int at = graph_.node(boxes[i], node.home);
-        assignment_.set_row(static_cast<int>(i), &from_base_[static_cast<std::size_t>(at) * boxes_count_]);
-    }
-    assignment_.match_all();
+    distance({node.boxes, node.home});
     for (std::size_t i = 0; i < boxes.size() && !solved(); i++) {
         const Square s = boxes[i];
         bool walked = false;

@@ -8,11 +8,10 @@
 
 #include <algorithm>
 #include <queue>
-#include <unordered_map>
 #include <vector>
 
+#include "answers.hpp"
 #include "few_boxes.hpp"
-#include "key_table.hpp"
 
 namespace soloist::sokoban {
 
@@ -34,12 +33,18 @@ public:
     }
     // What the tests have cost so far.
     std::uint64_t work() const { return few_.work; }
+    std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
     static constexpr int most_boxes = 12;
     struct Node {
         BoxSet<W> boxes;
         Square home;
+    };
+    struct Question {
+        BoxSet<W> core, walls;
+        Square home;
+        bool operator==(const Question&) const = default;
     };
 
     bool leaves(const Node& root, const BoxSet<W>& frozen, Square moved) {
@@ -54,22 +59,19 @@ private:
 
     bool judge(const Node& root, const BoxSet<W>& walls) {
         few_.stand(walls);
-        const bool dead = stuck(root, walls.key(board_) * 3);
+        const bool dead = stuck(root, walls);
         few_.leave(walls);
         return dead;
     }
 
-    bool stuck(Node root, std::uint64_t frozen_key) {
+    bool stuck(Node root, const BoxSet<W>& walls) {
         take_off(root);
         const int count = root.boxes.count();
         if (count == 0 || count > most_boxes) return false;
-        const std::uint64_t key = root.boxes.key(board_) ^ board_.player_key[root.home] ^ frozen_key;
-        const auto known = verdicts_.find(key);
-        if (known != verdicts_.end()) return known->second;
-        if (verdicts_.size() > 300000) verdicts_.clear();
-        const bool dead = exhausted(root);
-        verdicts_.emplace(key, dead);
-        return dead;
+        const std::uint64_t key = root.boxes.key(board_) ^ board_.player_key[root.home] ^ walls.key(board_) * 3;
+        const Question question{root.boxes, walls, root.home};
+        if (const bool* dead = verdicts_.find(key, question)) return *dead;
+        return verdicts_.keep(key, question, exhausted(root));
     }
 
     // Takes off, one after the other, boxes that can be pushed onto a goal as things stand; normalises the player.
@@ -161,7 +163,7 @@ private:
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
-    std::unordered_map<std::uint64_t, bool> verdicts_;
+    Answers<Question, bool> verdicts_{300'000};
 };
 
 }  // namespace soloist::sokoban

@@ -1,0 +1,295 @@
+// Every rule of the solvers that drops a position, and every bound, asked about every position of exhausted levels.
+//
+// A rule that calls a position dead from which the level can be solved, or a bound above the pushes that are needed, is
+// told with the position. The test takes a fixed few random rooms. For longer, with other rooms, or on levels of files,
+// as many of them as the time allows:
+//
+//     test_sokoban_rules SECONDS SEED [LEVELS.xsb...]
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "sokoban/feature_search.hpp"
+#include "sokoban/pair_bound.hpp"
+#include "sokoban/solver.hpp"
+#include "sokoban/stopwatch.hpp"
+#include "sokoban_space.hpp"
+
+using namespace soloist::sokoban;
+
+namespace {
+
+struct Tally {
+    std::uint64_t levels = 0, positions = 0, winnable = 0;
+    std::map<std::string, std::uint64_t> dropped;   // by rule
+    bool wrong = false;
+};
+
+template <int W>
+class Rules {
+public:
+    Rules(const Board& board, Space<W>& space, Tally& tally)
+        : board_(board), space_(space), tally_(tally), known_(board), freeze_(board, known_.dead), frozen_matching_(known_),
+          corrals_(board, known_.dead), corral_proof_(known_, 400), patterns_(board), pattern_search_(known_, patterns_),
+          stuck_core_(known_, 200), pull_(board, PullOptions{}), costs_(board, known_.graph, known_.distances, 20'000'000),
+          pairs_(costs_), assignment_(static_cast<int>(board.boxes.size())), regions_(board), around_(board), tour_(board),
+          blocked_(board.next.size(), 0) {
+        while (costs_.usable() && !costs_.work()) {}
+    }
+
+    void ask_all() {
+        // What is dead comes first, so that patterns learned there are asked about where the level can be solved.
+        for (const bool winnable : {false, true})
+            for (const auto& entry : space_.entries())
+                if ((entry.left != Space<W>::unknown) == winnable) ask(entry);
+    }
+
+private:
+    using Entry = typename Space<W>::Entry;
+
+    void dead(const char* rule, bool verdict) {
+        if (!verdict) return;
+        tally_.dropped[rule]++;
+        if (now_->left != Space<W>::unknown) wrong(rule);
+    }
+    void at_most(const char* rule, int bound, int known) {
+        if (known != Space<W>::unknown && bound > known) wrong(rule);
+    }
+    void wrong(const char* rule) {
+        tally_.wrong = true;
+        if (!told_.insert(rule).second) return;
+        std::printf("%s: wrong about a position from which %d pushes solve the level\n", rule, now_->left);
+        for (const auto& row : drawn(board_, now_->position)) std::printf("%s\n", row.c_str());
+    }
+
+    void ask(const Entry& entry) {
+        now_ = &entry;
+        tally_.positions++;
+        tally_.winnable += entry.left != Space<W>::unknown;
+        const BoxSet<W>& boxes = entry.position.boxes;
+        const Square home = entry.position.home;
+        const std::vector<std::uint8_t> reached = space_.flood(boxes, home);
+        boxes.each([&](Square s) { blocked_[s] = 1; });
+        regions_.walk(blocked_);
+        boxes.each([&](Square s) { ask_about_box(s, reached); });
+        dead("frozen matching", frozen_matching_.deadlock(boxes, home, blocked_));
+        ask_about_corrals();
+        dead("corral proof", corral_proof_.deadlock(boxes, home, regions_));
+        boxes.each([&](Square s) {
+            dead("pattern search", pattern_search_.deadlock(boxes, home, s));
+            dead("dead pattern", patterns_.match(s, boxes, home));
+            dead("stuck core of a moved box", stuck_core_.deadlock(boxes, home, frozen_matching_.frozen(), s));
+        });
+        dead("pattern search around zones", pattern_search_.deadlock_around(boxes, home, regions_));
+        dead("stuck core", stuck_core_.deadlock(boxes, home, frozen_matching_.frozen(), none));
+        ask_for_bounds();
+        boxes.each([&](Square s) { ask_for_tour(s, reached); });
+        boxes.each([&](Square s) { blocked_[s] = 0; });
+    }
+
+    void ask_about_box(Square s, const std::vector<std::uint8_t>& reached) {
+        BoxSet<W> others = now_->position.boxes;
+        others.reset(s);
+        dead("no way to a goal", known_.distances.nearest(known_.graph.node(s, now_->position.home)) == far);
+        for (int d = 0; d < 4; d++) {
+            const Square p = board_.next[s][static_cast<std::size_t>(d)];
+            if (p != none && reached[p] && known_.pairs) dead("dead pair", known_.pairs->partners(s, d).meets(others));
+        }
+        dead("freeze", freeze_.deadlock(s, blocked_));
+        // No way to the end moves a box that is frozen.
+        if (!freeze_.frozen(s, blocked_)) return;
+        for (const Square member : freeze_.proof())
+            for (const auto& push : now_->pushes)
+                if (push.from == member && space_.entries()[push.after].left != Space<W>::unknown) wrong("frozen for good");
+    }
+
+    // Some push into the corral is the first of a shortest way to the end.
+    void ask_about_corrals() {
+        const auto verdict = corrals_.examine(regions_, now_->position.home, blocked_);
+        dead("corral without a push", verdict == Corrals::Verdict::deadlock);
+        if (verdict != Corrals::Verdict::restricted || !now_->fewest) return;
+        tally_.dropped["corral"]++;
+        for (const CorralPush& push : corrals_.pushes())
+            for (const auto& known : now_->pushes)
+                if (known.from == push.box && known.to == board_.next[push.box][static_cast<std::size_t>(push.direction)] &&
+                    space_.entries()[known.after].left == now_->left - 1)
+                    return;
+        wrong("corral");
+    }
+
+    void ask_for_bounds() {
+        const Square home = now_->position.home;
+        if (now_->made != Space<W>::unknown) at_most("pull search bound", pull_.distance(now_->position), now_->made);
+        std::vector<Square> list;
+        now_->position.boxes.each([&](Square s) {
+            assignment_.set_row(static_cast<int>(list.size()), known_.distances.row(known_.graph.node(s, home)));
+            list.push_back(s);
+        });
+        assignment_.match_all();
+        const int total = assignment_.total();
+        dead("matching", total >= Assignment::infinite);
+        at_most("matching bound", total, now_->left);
+        if (!costs_.usable() || total >= Assignment::infinite) return;
+        const int added = pairs_.set(list, home);
+        dead("dead pair of the bound", added == PairBound::dead);
+        at_most("pair bound", total + added, now_->left);
+        // What one push changes, worked out from the position before.
+        for (const auto& push : now_->pushes) {
+            const Entry& after = space_.entries()[push.after];
+            if (after.left == Space<W>::unknown) continue;
+            std::size_t row = 0;
+            while (list[row] != push.from) row++;
+            const int node = known_.graph.node(push.to, push.from);
+            const int matched = assignment_.total_with(static_cast<int>(row), known_.distances.row(node));
+            const int changed = pairs_.moved(list, row, push.to, push.from);
+            if (matched > after.left || changed == PairBound::dead || matched + changed > after.left) wrong("bound after a push");
+        }
+    }
+
+    // A tour of one box misses no push of it.
+    void ask_for_tour(Square s, const std::vector<std::uint8_t>& reached) {
+        int side = -1;
+        for (int d = 0; d < 4; d++) {
+            const Square p = board_.next[s][static_cast<std::size_t>(d)];
+            if (p != none && reached[p]) side = d;
+        }
+        if (side < 0) return;
+        blocked_[s] = 0;
+        around_.walk(blocked_);
+        std::set<std::pair<Square, Square>> stops;
+        for (const auto& stop : tour_.push(around_, blocked_, s, side, 15, [](Square) { return true; }))
+            stops.emplace(stop.box, stop.home);
+        blocked_[s] = 1;
+        for (const auto& push : now_->pushes)
+            if (push.from == s && !stops.contains({push.to, space_.entries()[push.after].position.home})) wrong("tour");
+    }
+
+    const Board& board_;
+    Space<W>& space_;
+    Tally& tally_;
+    Knowledge<W> known_;
+    Freeze freeze_;
+    FrozenMatching<W> frozen_matching_;
+    Corrals corrals_;
+    CorralProof<W> corral_proof_;
+    DeadPatterns<W> patterns_;
+    PatternSearch<W> pattern_search_;
+    StuckCore<W> stuck_core_;
+    PullSearch<W> pull_;
+    PairCosts costs_;
+    PairBound pairs_;
+    Assignment assignment_;
+    Regions regions_, around_;
+    BoxTour tour_;
+    std::vector<std::uint8_t> blocked_;
+    const Entry* now_ = nullptr;
+    std::set<std::string> told_;
+};
+
+// The forward search with no pull search to help it, and the search that proves, say what the exhausted level says.
+template <int W>
+void ask_searches(const Board& board, const Rows& rows, int fewest, Tally& tally) {
+    const Knowledge<W> known(board);
+    for (int order = 0; order < 2; order++) {
+        DeadPatterns<W> patterns(board);
+        const PullSearch<W> idle(board, PullOptions{});
+        FeatureOptions options;
+        options.order = order;
+        options.plan.loose = order == 1;
+        FeatureSearch<W> search(known, patterns, idle, options);
+        while (!search.solved() && !search.exhausted()) search.run(1000);
+        if (search.solved() == (fewest != Space<W>::unknown)) continue;
+        std::printf("feature search: wrong about a level of %d pushes\n", fewest);
+        tally.wrong = true;
+    }
+    const auto optimal = make_optimal(rows, std::size_t{1} << 30, 1, 0);
+    while (optimal->outcome() == Outcome::running) optimal->run(1);
+    const bool solved = optimal->outcome() == Outcome::optimal;
+    if (solved == (fewest != Space<W>::unknown) && (!solved || optimal->lower_bound() == fewest)) return;
+    std::printf("optimal: wrong about a level of %d pushes\n", fewest);
+    tally.wrong = true;
+}
+
+template <int W>
+void check(const Board& board, const Rows& rows, std::size_t limit, Random& random, Tally& tally) {
+    const bool before = tally.wrong;
+    Space<W> whole(board);
+    if (whole.forwards(limit)) {
+        Rules<W>(board, whole, tally).ask_all();
+        ask_searches<W>(board, rows, whole.entries()[0].left, tally);
+    }
+    Space<W> ends(board);
+    ends.backwards(limit / 4, random);
+    Rules<W>(board, ends, tally).ask_all();
+    tally.levels++;
+    if (tally.wrong == before) return;
+    std::printf("in the level\n");
+    for (const auto& row : rows) std::printf("%s\n", row.c_str());
+}
+
+void check_any(const Rows& rows, std::size_t limit, Random& random, Tally& tally) {
+    const Board board = Board::read(rows);
+    if (board.player == none || board.boxes.empty() || board.boxes.size() != board.goals.size()) return;
+    if (board.size() <= 64) check<1>(board, rows, limit, random, tally);
+    else if (board.size() <= 256) check<4>(board, rows, limit, random, tally);
+}
+
+// A room with some inner walls; boxes and goals at random places, some of them together.
+Rows random_room(Random& random) {
+    const std::size_t height = 5 + random.below(4), width = 5 + random.below(5);
+    Rows rows(height, std::string(width, '#'));
+    for (std::size_t row = 1; row + 1 < height; row++)
+        for (std::size_t column = 1; column + 1 < width; column++) rows[row][column] = ' ';
+    const auto area = static_cast<std::uint32_t>((height - 2) * (width - 2));
+    auto put = [&](std::uint32_t count, auto place) {
+        for (std::uint32_t tries = 0; count > 0 && tries < 1000; tries++) {
+            char& cell = rows[1 + random.below(static_cast<std::uint32_t>(height - 2))]
+                             [1 + random.below(static_cast<std::uint32_t>(width - 2))];
+            const char now = place(cell);
+            count -= now != cell;
+            cell = now;
+        }
+    };
+    const std::uint32_t boxes = 2 + random.below(4);
+    put(random.below(area / 2), [](char c) { return c == ' ' ? '#' : c; });
+    put(boxes, [](char c) { return c == ' ' ? '$' : c; });
+    put(boxes, [](char c) { return c == ' ' ? '.' : c == '$' ? '*' : c; });
+    put(1, [](char c) { return c == ' ' ? '@' : c; });
+    return rows;
+}
+
+std::vector<Rows> read_levels(const char* path) {
+    std::vector<Rows> levels(1);
+    std::ifstream file(path);
+    for (std::string line; std::getline(file, line);) {
+        const bool row = line.find('#') != std::string::npos && line.find_first_not_of("#$*.@+ -_\r") == std::string::npos;
+        if (row) levels.back().push_back(line);
+        else if (!levels.back().empty()) levels.emplace_back();
+    }
+    return levels;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    const double seconds = count > 1 ? std::atof(arguments[1]) : 0;
+    Random random(count > 2 ? std::strtoull(arguments[2], nullptr, 10) : 1);
+    const Stopwatch watch;
+    Tally tally;
+    for (int i = 3; i < count; i++)
+        for (const Rows& rows : read_levels(arguments[i]))
+            if (watch.seconds() < seconds) check_any(rows, 20'000, random, tally);
+    if (count <= 3)
+        for (int room = 0; seconds > 0 ? watch.seconds() < seconds : room < 150; room++)
+            check_any(random_room(random), seconds > 0 ? 20'000 : 2000, random, tally);
+    std::printf("sokoban rules: %llu levels, %llu positions, %llu can be solved\n",
+                static_cast<unsigned long long>(tally.levels), static_cast<unsigned long long>(tally.positions),
+                static_cast<unsigned long long>(tally.winnable));
+    for (const auto& [rule, times] : tally.dropped)
+        std::printf("%10llu %s\n", static_cast<unsigned long long>(times), rule.c_str());
+    return tally.wrong;
+}
