@@ -42,6 +42,13 @@ public:
     // Expands up to this many positions; true when solved.
     bool run(int expansions);
     bool solved() const { return solution_ != KeyTable::absent; }
+    // A proof that the level has no solution, for each rule that drops a position is sound by itself: a way to the end from
+    // the position would contradict it (see there). These are: no way to a goal, dead pairs, freeze, dead patterns (learned
+    // by any search on this level), frozen matching, corrals without a push, corral proof, pattern search, stuck core.
+    // The last three give up undecided, never dead, at the end of their budgets. Corrals put pushes off only: of the pushes
+    // that begin a shortest way, one is kept. Tours leave nothing out: each of their stops, the first push included, is a
+    // child. Plans, duties, advice, weights and cells decide the order alone: every child is put on some heap. Positions met
+    // before are compared whole. A search that is left at the end of its turn, or for want of memory, has positions waiting.
     bool exhausted() const { return !solved() && waiting_ == 0; }
     std::uint64_t expanded() const { return expanded_; }
     std::size_t bytes() const {

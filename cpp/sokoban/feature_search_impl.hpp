@@ -203,7 +203,7 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         position.boxes.set(child.to);
         if (meeting_.find(position, position.key(board_)) == KeyTable::absent) continue;
         enter({0, index, child.from, child.to, child.home, node.weight});
-        return;
+        if (solved()) return;
     }
     advise(node);
     for (const Child& child : children_) {

@@ -2,6 +2,7 @@
 //
 // `blocked` holds the walls of such a search and the boxes that stand at the moment. Pushes that lead to a box without a
 // way to a goal, to a dead pair or to frozen boxes off their goals are left out: all of them prove their positions dead.
+// Boxes that are not on the board only make things harder, so that what is dead here is dead with them.
 #pragma once
 
 #include <cstdint>

@@ -2,7 +2,8 @@
 //
 // A box is stuck along an axis when a wall, or a stuck box, is beside it on that axis, or when both ways lead to dead
 // squares; it is frozen when stuck along both. While a box is examined it counts as a wall for its neighbours; whatever
-// was concluded under an assumption that fails is taken back, so a "frozen" is a proof.
+// was concluded under an assumption that fails is taken back, so a "frozen" is a proof: of all boxes of the proof, none can be
+// the first to move, but onto a square from which it has no way to a goal.
 #pragma once
 
 #include <vector>

@@ -1,7 +1,9 @@
 // Frozen boxes as walls: can the others still all find a goal?
 //
 // Boxes frozen on goals never move again, so for the rest they are walls. With them in place some box may be cut off
-// from all free goals, or several boxes may compete for too few. Push graphs per set of frozen boxes are kept.
+// from all free goals, or several boxes may compete for too few. Each box is judged alone among these walls, on the
+// player's side of it, which is easier than among the others: a box without a goal, or boxes without a matching, are a
+// proof. Push graphs per set of frozen boxes are kept.
 #pragma once
 
 #include <memory>

@@ -4,7 +4,7 @@
 // question, and seldom needed: there is room. Goals are put in an order backwards, the last one being a goal that can
 // still be reached when all others are filled. Then each gets a near box that has a way; a goal that no box can reach is
 // put off, and when all are, some box is moved elsewhere at random. After some attempts without luck the search for all
-// levels has the rest of the time.
+// levels has the rest of the time, and it alone may find that there is no solution.
 #pragma once
 
 #include <algorithm>

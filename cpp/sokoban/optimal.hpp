@@ -8,6 +8,11 @@
 // are reached at less cost, so the first solved position taken from the open list is the best, and the least value on
 // the open list is a proved lower bound at any time.
 //
+// What is dropped for good has no way to the end, by rules that are sound one by one: no way to a goal, dead pairs, freeze,
+// frozen matching, corrals without a push, corral proof (undecided at the end of its budget), no matching. Corrals, where
+// steps cost nothing, keep a push that begins a shortest way. Positions met before are compared whole. Levels so vast that
+// a matching could be taken for an impossible one are given up.
+//
 // A search that keeps near to a known way is no proof: it is led by what the way still costs, and goes on with each
 // cheaper one it finds until it has looked at as many positions as it may.
 #pragma once

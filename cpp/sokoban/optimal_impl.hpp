@@ -47,6 +47,10 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
     }
     root.player = start & 0x7FFF;
     root.parent = KeyTable::absent;
+    if (!Assignment::exact(board_.boxes.size(), known_.distances.longest())) {
+        outcome_ = Outcome::gave_up;
+        return;
+    }
     if (!assign(root)) {
         outcome_ = Outcome::unsolvable;
         return;
@@ -139,6 +143,7 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     }
     // Matching around frozen boxes is for proofs: near a known way they are few, and it takes a third of the time.
     walls_ = guided() ? nullptr : frozen_matching_.walled();
+    if (walls_ && !Assignment::exact(boxes_.size(), walls_->distances.longest())) walls_ = nullptr;
     if (walls_) {
         if (!assign_walled(node)) return;
         left = std::max(left, walled_.total());

@@ -29,8 +29,9 @@ public:
     bool run(int expansions);
     bool solved() const { return solution_ != KeyTable::absent; }
     // Every position from which the level can be solved has been looked at without meeting the start: a proof that it has
-    // no solution. The only positions left out are those to which the boxes of the start cannot be matched.
-    bool exhausted() const { return !solved() && open_count_ == 0; }
+    // no solution. The only positions left out are those to which the boxes of the start cannot be matched; where the
+    // matching cannot tell this for sure, it is no proof.
+    bool exhausted() const { return !solved() && open_count_ == 0 && exact_; }
     // A lower bound of the pushes from the start to a position: the cheapest matching of where boxes begin to where they
     // stand, each as if it were alone. Until its first push a box divides the floor for the player as it did at the
     // start, so what one box alone cannot do from the player's side of it, it cannot do among others.
@@ -66,6 +67,7 @@ private:
     Random random_;
     PushGraph graph_;
     std::size_t boxes_count_;
+    bool exact_ = true;                  // whether the matching tells what cannot be matched
     std::vector<Distance> from_base_;    // row(node)[base index]
     Position<W> target_;
     std::vector<Node> nodes_;

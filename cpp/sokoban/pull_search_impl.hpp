@@ -26,7 +26,10 @@ PullSearch<W>::PullSearch(const Board& board, const PullOptions& options)
             const int node = graph_.beside(board.boxes[b], d);
             if (node >= 0) out[static_cast<std::size_t>(node)] = 0;
         }
-        for (std::size_t node = 0; node < out.size(); node++) from_base_[node * boxes_count_ + b] = out[node];
+        for (std::size_t node = 0; node < out.size(); node++) {
+            from_base_[node * boxes_count_ + b] = out[node];
+            exact_ = exact_ && (out[node] == far || Assignment::exact(boxes_count_, out[node]));
+        }
     }
     for (const Square s : board.boxes) {
         blocked_[s] = 1;

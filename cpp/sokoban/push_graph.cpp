@@ -83,7 +83,9 @@ GoalDistances::GoalDistances(const Board& board, const PushGraph& graph, const s
         for (std::size_t node = 0; node < out.size(); node++) {
             table_[node * width_ + g] = out[node];
             nearest_[node] = std::min(nearest_[node], out[node]);
-            if (out[node] != far) dead_[node >> 2] = 0;
+            if (out[node] == far) continue;
+            dead_[node >> 2] = 0;
+            longest_ = std::max(longest_, out[node]);
         }
     }
 }

@@ -73,11 +73,13 @@ public:
     const Distance* row(int node) const { return &table_[static_cast<std::size_t>(node) * width_]; }
     std::size_t width() const { return width_; }
     Distance nearest(int node) const { return nearest_[static_cast<std::size_t>(node)]; }
+    Distance longest() const { return longest_; }
     // No side of s leads to any goal.
     bool dead(Square s) const { return dead_[s]; }
 
 private:
     std::size_t width_;
+    Distance longest_ = 0;
     std::vector<Distance> table_, nearest_;
     std::vector<std::uint8_t> dead_;
 };

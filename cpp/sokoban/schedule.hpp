@@ -5,6 +5,9 @@
 // lengths whatever the level is like, and still long enough at last to prove that there is no solution. The dead
 // patterns learned and the positions of the pull search stay. Turns are counted in expansions, so the order of events does
 // not depend on the clock.
+//
+// A level is called unsolvable when one search has run dry within its turn: each says beside its exhausted() why that is a
+// proof. Searches share dead patterns and the positions of the pull search, never positions that were merely met.
 #pragma once
 
 #include <algorithm>

@@ -233,7 +233,7 @@ void check(const Board& board, const Rows& rows, std::size_t limit, Random& rand
 
 void check_any(const Rows& rows, std::size_t limit, Random& random, Tally& tally) {
     const Board board = Board::read(rows);
-    if (board.player == none || board.boxes.empty() || board.boxes.size() != board.goals.size()) return;
+    if (board.player == none || board.sealed_box || board.boxes.empty() || board.boxes.size() != board.goals.size()) return;
     if (board.size() <= 64) check<1>(board, rows, limit, random, tally);
     else if (board.size() <= 256) check<4>(board, rows, limit, random, tally);
 }
