@@ -183,7 +183,7 @@ def check_unrolled(game: GroundGame) -> str | None:
 
 def _compare_plays(game: GroundGame, reasoner: Reasoner, groups: tuple[Group, ...] | list[Group]) -> str | None:
     random = Random(1)
-    layers = Layers(game, reasoner.sink, groups=groups)
+    layers = Layers(game, reasoner.encoder, groups=groups)
     for _ in range(5):
         layers.extend()
     for _ in range(4):

@@ -14,7 +14,7 @@ from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.board import MoveError, apply_move
 from soloist.languages.trace.letters import Letter, Move, Word
 from soloist.languages.trace.model import Board, Equipment, Kind, Play, Trace, Turn
-from soloist.learn.observations import make_record, plain_letters
+from soloist.learn.observations import plain_letters, record_trace
 
 KIT = Equipment(4, 4, ("white", "black"), (Kind("X", 0, "X"), Kind("x", 1, "X")), bytes([0] * 15 + [255]))
 
@@ -57,7 +57,7 @@ def all_at_once(automaton: Automaton, boards: list[Board]) -> dict[tuple[int, in
     turns = (idle, *(Turn(0, board, Move(board.find(1), alphabet)) for board in boards if 1 in board))
     numbers = [number for number, board in enumerate(boards) if 1 in board]
     trace = Trace("t", KIT, (Play(KIT.setup, turns, KIT.setup),))
-    record = make_record(trace)
+    record = record_trace(trace).record
     seen = sgrl.Observed(sgrl.Scene(record, 0, False, set()), 1, {})
     letters = plain_letters(seen)
     rows = [[(letters.index(letter), target) for letter, target in row] for row in automaton.rows]

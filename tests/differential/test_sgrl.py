@@ -20,7 +20,7 @@ from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Letter, Move, Word
 from soloist.languages.trace.model import Board, Play, Trace, Turn
-from soloist.learn.observations import make_record, observe
+from soloist.learn.observations import observe, record_trace
 from soloist.learn.sgrl import Check, Settings, find_excess, learn_automaton
 
 KIT = equipment("white black", "X:white:X Y:white:Y x:black:X", ".....  ..#.. ..... ..... .....")
@@ -157,7 +157,7 @@ def plainly_learned(trace: Trace, name: str, check: Check) -> Automaton:
 @pytest.mark.parametrize("seed", range(25))
 def test_the_native_learner_joins_the_states_that_the_plain_one_joins(seed: int, check: Check) -> None:
     trace = random_trace(seed)
-    observations = observe(trace, make_record(trace), 0, check is Check.ALL)
+    observations = observe(record_trace(trace), 0, check is Check.ALL)
     shares = sgrl.Shares([seen.seen for seen in observations.values()], 1.0) if check is Check.STATISTICAL else None
     for role, seen in observations.items():
         assert set(seen.words) == words_of(trace, role.type, check)
@@ -167,7 +167,7 @@ def test_the_native_learner_joins_the_states_that_the_plain_one_joins(seed: int,
 @pytest.mark.parametrize("rules", [PegSolitaire(), FreeCheckers()], ids=["peg", "checkers"])
 def test_where_words_were_seen_is_what_the_turns_list(rules: Rules) -> None:
     trace = rules.record(3, 1, True)
-    for role, seen in observe(trace, make_record(trace), 0, True, frozenset(rules.equipment.types())).items():
+    for role, seen in observe(record_trace(trace), 0, True, frozenset(rules.equipment.types())).items():
         code = rules.equipment.codes[0, role.type]
         expected: dict[int, dict[Word, int]] = {}
         for number, (turn, moves) in enumerate(seen_moves(trace, Check.ALL)):
@@ -185,6 +185,6 @@ def test_excess_counts_the_positions_in_which_a_word_was_possible_and_not_listed
     legal = [(Move(0, (right,)), Move(0, (far,))), (Move(1, (right,)),), (Move(0, (right,)),)]
     turns = tuple(Turn(0, board, moves[0], moves) for board, moves in zip(boards, legal, strict=True))
     trace = Trace("t", kit, (Play(boards[0], turns, boards[0]),))
-    [seen] = observe(trace, make_record(trace), 0, True).values()
+    [seen] = observe(record_trace(trace), 0, True).values()
     found = [(excess.word, excess.square, excess.positions, excess.example) for excess in find_excess(seen)]
     assert found == [((far,), 0, 1, 2), ((far,), 1, 1, 1)]

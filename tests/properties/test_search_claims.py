@@ -9,7 +9,7 @@ from exhaustive import replayed, shortest_by_reward
 from random_ground import ground_games
 from soloist.engines.engine import Ended, Reason, Task
 from soloist.engines.search.compile import compiled
-from soloist.engines.search.ladder import Ladder
+from soloist.engines.search.schedule import SearchSchedule
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 from soloist.limit import Limit
@@ -21,7 +21,7 @@ MEMORY = 128 << 20
 @given(ground_games, st.booleans())
 def test_the_last_claim_is_the_truth(game: GroundGame, optimal: bool) -> None:
     task = Task(Stairs(), "moves", optimal, Limit(60.0))
-    *events, end = Ladder(game, compiled(game), task, MEMORY).events()
+    *events, end = SearchSchedule(game, compiled(game), task, MEMORY).events()
     assert isinstance(end, Ended)
     assert end.reason is Reason.FINISHED
     claims = [event for event in events if isinstance(event, Claim)]
@@ -45,7 +45,7 @@ def test_the_last_claim_is_the_truth(game: GroundGame, optimal: bool) -> None:
 def test_no_claim_on_the_way_is_false(game: GroundGame) -> None:
     truth = shortest_by_reward(game)
     most = max(truth, default=0)
-    for event in Ladder(game, compiled(game), Task(Stairs(), "moves", True, Limit(60.0)), MEMORY).events():
+    for event in SearchSchedule(game, compiled(game), Task(Stairs(), "moves", True, Limit(60.0)), MEMORY).events():
         if not isinstance(event, Claim) or event.moves is None:
             continue
         value = replayed(game, [game.moves.index(move) for move in event.moves])

@@ -16,10 +16,10 @@ from soloist.learn.evaluate import Evaluation, evaluate
 from soloist.learn.game import LearnedGame, learn_game
 from soloist.learn.grl import learn_turns, piece_domain, state_name
 from soloist.learn.locm2 import learn_locm2
-from soloist.learn.machines import Machine
 from soloist.learn.plans import read_plans
 from soloist.learn.report import evaluation_lines, report_lines
 from soloist.learn.sgrl import Settings
+from soloist.learn.state_machines import Machine
 from soloist.source import Source
 from soloist.view.graph import draw_graph
 

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from soloist.languages.boardgame.automaton import prefix_tree
 from soloist.languages.trace.letters import ADD, Letter, Word
-from soloist.languages.trace.model import Trace
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
+from soloist.learn.move_table import MoveTable
 from soloist.learn.observations import plain_letters, spelled_words, to_bits
-from soloist.learn.table import Table
 
 #: With more kinds of turns than this, each is too rare to be missed.
 _MOST_TURNS = 1500
@@ -19,9 +18,8 @@ _MOST_TURNS = 1500
 _NO_ACCIDENT = 15.0
 
 
-def turns_depend(trace: Trace, player: int, name: str) -> bool:
+def turns_depend(table: MoveTable, name: str) -> bool:
     """Whether the turns that a piece type begins are more special than the product of their parts."""
-    table = Table(trace, player)
     seen = table.observed(name, {})
     turns = set(spelled_words(seen))
     heads: set[Word] = set()

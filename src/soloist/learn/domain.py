@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter, conjunction
 from soloist.languages.pddl.model import Action, Domain, Effect, Problem
-from soloist.learn.machines import Machine, Model, Transition
 from soloist.learn.plans import Plan, Step
+from soloist.learn.state_machines import Machine, Model, Transition
 
 #: The name of the predicate of a machine's state.
 Namer = Callable[[Machine, int], str]

@@ -13,11 +13,12 @@ from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.letters import ADD, Word
 from soloist.languages.trace.model import Play, Trace
+from soloist.learn.criteria import AllMovesCriterion, PlayedMovesCriterion
 from soloist.learn.dependence import turns_depend
 from soloist.learn.ends import EndEvidence, learn_ends
-from soloist.learn.judges import AllMovesJudge, PlayedMovesJudge
-from soloist.learn.observations import Observations, Role, make_record, observe
-from soloist.learn.restrict import Restrictions, find_restrictions
+from soloist.learn.move_table import MoveTable
+from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
+from soloist.learn.restrictions import Restrictions, find_restrictions
 from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton
 
 #: Played moves of so many positions are searched for restrictions: rules show in fewer, and more would take long.
@@ -58,9 +59,9 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
     settings = settings or Settings()
     check = settings.check or (Check.ALL if trace.knows_all_moves else Check.STATISTICAL)
     began = time.process_time()
-    record = make_record(trace)
+    recorded = record_trace(trace)
     record_seconds = time.process_time() - began
-    players = [_learn_player(trace, record, player, settings, check) for player in range(len(trace.equipment.players))]
+    players = [_learn_player(recorded, player, settings, check) for player in range(len(trace.equipment.players))]
     filters = tuple(part.restrictions.filters for part in players)
     rules = tuple(
         Piece(
@@ -95,23 +96,25 @@ class _Part(NamedTuple):
     restriction_seconds: float
 
 
-def _learn_player(trace: Trace, record: sgrl.Record, player: int, settings: Settings, check: Check) -> _Part:
+def _learn_player(recorded: RecordedTrace, player: int, settings: Settings, check: Check) -> _Part:
     """The automata of a player's roles, after a search for restrictions where the words alone say too much."""
     began = time.process_time()
-    observations = observe(trace, record, player, check is Check.ALL)
+    observations = observe(recorded, player, check is Check.ALL)
     excess = {role: tuple(find_excess(seen)) if check is Check.ALL else () for role, seen in observations.items()}
     spent = time.process_time() - began
     began = time.process_time()
     found = Restrictions()
+    table: MoveTable | None = None
     if any(excess.values()):
-        found = find_restrictions(trace, player, AllMovesJudge)
+        found = find_restrictions(MoveTable(recorded, player), AllMovesCriterion(recorded.trace, player))
     elif check is Check.STATISTICAL:
-        found = find_restrictions(_part_of(trace, player), player, PlayedMovesJudge)
-    whole = frozenset(_depending(trace, player, observations, excess, check))
+        table = MoveTable(_part_of(recorded, player), player)
+        found = find_restrictions(table, PlayedMovesCriterion(table.trace, player))
+    whole = frozenset(_depending(table, observations, excess))
     restriction_seconds = time.process_time() - began
     began = time.process_time()
     if whole:
-        observations = observe(trace, record, player, check is Check.ALL, whole)
+        observations = observe(recorded, player, check is Check.ALL, whole)
     shares = None
     if check is Check.STATISTICAL:
         shares = sgrl.Shares([seen.seen for seen in observations.values()], settings.rate)
@@ -131,36 +134,34 @@ def _added_types(seen: Observations) -> set[str]:
     return {letter.note for word in seen.words for letter in word if letter.on == ADD}
 
 
-def _part_of(trace: Trace, player: int) -> Trace:
-    """The first plays of a trace, as many as a search for restrictions can use."""
+def _part_of(recorded: RecordedTrace, player: int) -> RecordedTrace:
+    """The first plays of a trace, as many as a search for restrictions can use; the trace itself where that is all."""
     plays: list[Play] = []
     positions = 0
-    for play in trace.plays:
+    for play in recorded.trace.plays:
         plays.append(play)
         positions += sum(turn.player == player for turn in play.turns)
         if positions >= _ENOUGH_POSITIONS:
             break
-    return trace.with_plays(plays)
+    return recorded if len(plays) == len(recorded.trace.plays) else record_trace(recorded.trace.with_plays(plays))
 
 
 def _depending(
-    trace: Trace,
-    player: int,
+    played: MoveTable | None,
     observations: Mapping[Role, Observations],
     excess: Mapping[Role, tuple[Excess, ...]],
-    check: Check,
 ) -> Iterator[str]:
     """The types that add a piece whose words depend on what was done before in the turn.
 
-    With all moves known, the added piece's words then fit no automaton of their own. With played moves, some turn that
-    its parts allow is never played, although by chance alone it would have been, many times.
+    With all moves known, the added piece's words then fit no automaton of their own. With a table of the moves played,
+    some turn that its parts allow is never played, although by chance alone it would have been, many times.
     """
     unfit = {role.type for role, found in excess.items() if role.added and found}
     for role, seen in observations.items():
         added = _added_types(seen)
         if role.added or not added:
             continue
-        if added & unfit or (check is Check.STATISTICAL and turns_depend(_part_of(trace, player), player, role.type)):
+        if added & unfit or (played is not None and turns_depend(played, role.type)):
             yield role.type
 
 

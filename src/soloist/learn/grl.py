@@ -25,8 +25,8 @@ from soloist.languages.trace.letters import ADD, DELETE, Letter, Move
 from soloist.languages.trace.model import Equipment, Trace
 from soloist.learn.domain import make_domain
 from soloist.learn.locm2 import learn_locm2
-from soloist.learn.machines import Machine, Model, Transition
 from soloist.learn.plans import Step
+from soloist.learn.state_machines import Machine, Model, Transition
 
 
 def square_name(equipment: Equipment, square: int) -> str:

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from soloist.learn.follow import Succession, follow
-from soloist.learn.machines import Machine, Model, StateParameter, Transition
 from soloist.learn.plans import Plan
+from soloist.learn.state_machines import Machine, Model, StateParameter, Transition
+from soloist.learn.succession import Succession, follow
 
 
-class Classes:
+class UnionFind:
     """Disjoint sets of anything that can be a key, joined two at a time."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ def learn_locm(plans: Sequence[Plan]) -> Model:
 def find_sorts(plans: Sequence[Plan], succession: Succession) -> dict[str, tuple[int, ...]]:
     """For each action the sorts of its positions: positions that one object was seen in have one sort."""
     sizes = {step.name: len(step.args) for plan in plans for step in plan}
-    classes = Classes()
+    classes = UnionFind()
     for one, other in succession.pairs:
         if one.position and other.position:
             classes.join(one, other)
@@ -80,7 +80,7 @@ def make_machine(
 ) -> Machine:
     """The machine of some transitions of a sort, as they were seen to follow one another."""
     transitions = tuple(sorted(members))
-    classes = Classes()
+    classes = UnionFind()
     pairs = {
         pair: shared for pair, shared in succession.pairs.items() if pair[0] in transitions and pair[1] in transitions
     }
@@ -120,7 +120,7 @@ def _parameters(
     that were seen; so every plan that was learned from can be carried out again.
     """
     here = [(one, other, shared) for (one, other), shared in pairs.items() if one in incoming and other in outgoing]
-    classes = Classes()
+    classes = UnionFind()
     for one, other, shared in here:
         for i, j in shared:
             classes.join(("set", one, i), ("use", other, j))

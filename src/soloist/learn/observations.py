@@ -68,23 +68,32 @@ def spelled_words(seen: sgrl.Observed) -> tuple[Word, ...]:
     return tuple(tuple(letters[number] for number in word) for word in seen.words)
 
 
-def make_record(trace: Trace) -> sgrl.Record:
-    """A trace in the form in which the native core learns from it."""
+@dataclass(frozen=True)
+class RecordedTrace:
+    """A trace with its native form, from which the core learns."""
+
+    trace: Trace
+    record: sgrl.Record
+
+
+def record_trace(trace: Trace) -> RecordedTrace:
+    """Turn a trace into native form: once for all that is learned from it, since this takes a while."""
     kit = trace.equipment
     record = sgrl.Record(kit.width, kit.height, kit.setup, [(kind.owner, kind.type) for kind in kit.kinds])
     record.add(trace.plays)
-    return record
+    return RecordedTrace(trace, record)
 
 
 def observe(
-    trace: Trace, record: sgrl.Record, player: int, all_moves: bool, whole: frozenset[str] = frozenset()
+    recorded: RecordedTrace, player: int, all_moves: bool, whole: frozenset[str] = frozenset()
 ) -> dict[Role, Observations]:
     """All that a trace shows of a player's roles: by the legal moves of its turns, or by those played.
 
     Turns that begin with a piece of a type in `whole` are not cut: what they add depends on what was done before.
     """
-    codes = trace.equipment.codes
-    scene = sgrl.Scene(record, player, all_moves, {codes[player, name] for name in whole})
+    kit = recorded.trace.equipment
+    codes = kit.codes
+    scene = sgrl.Scene(recorded.record, player, all_moves, {codes[player, name] for name in whole})
     result: dict[Role, Observations] = {}
     for (owner, name), code in codes.items():
         if owner == player:
@@ -92,6 +101,6 @@ def observe(
             if seen.squares:
                 result[Role(name)] = Observations(Role(name), scene, code, seen)
     for code, moments in scene.added():
-        role = Role(trace.equipment.kinds[code - 1].type, True)
+        role = Role(kit.kinds[code - 1].type, True)
         result[role] = Observations(role, moments, code, sgrl.Observed(moments, code, {}))
     return result

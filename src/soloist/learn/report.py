@@ -8,7 +8,7 @@ from soloist.languages.trace.letters import word_text
 from soloist.languages.trace.model import Equipment, Trace
 from soloist.learn.evaluate import Evaluation
 from soloist.learn.game import LearnedGame, LearnedPiece
-from soloist.learn.restrict import Restrictions
+from soloist.learn.restrictions import Restrictions
 from soloist.learn.sgrl import Check
 
 _CHECKS = {

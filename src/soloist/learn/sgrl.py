@@ -1,18 +1,20 @@
 """SGRL+: how each piece type of each player moves, as an automaton, learned from traces.
 
-The words seen for a piece make a prefix tree; its states are merged as long as the automaton makes no word, in any
-position of the data, that the tree does not make there. Three ways of judging words that were never seen:
+The words seen for a piece make a prefix tree. Its states are merged, which generalises: the merged automaton spells
+words that were never seen. A merge is refused if such a new word is judged to be illegal in a position of the data.
+There are three ways of judging (`Check`):
 
-- all moves known: such a word is false, since it would have been listed;
-- played moves, closed world: it counts as false, whatever the reason it was not played;
-- played moves, statistical: it counts as false once play would have shown it. If words were legal and play chose each
-  of a position's b legal moves with probability at least rate / b, then they would be played M = sum rate / b times,
-  summed over the positions and words, and none of them at all with probability exp(-M). Rare words are many, though,
-  and never all of them are seen: in the mean there are as many that were seen once as M says of the unseen ones (Good
-  and Turing). So n words that were seen once, and that the automaton would make without having seen them, make up for
-  unseen ones: a merge is refused once a Poisson number of mean M is n or less with probability below `doubt`. This is
-  asked of all unseen words, and of those that the merge adds; of the latter with more doubt where little else speaks
-  for the merge.
+- ALL: traces list all legal moves. A word that could be made in a position and is not listed there is illegal.
+- CLOSED: traces have played moves only. A word that was never played counts as illegal, whatever the reason.
+- STATISTICAL: traces have played moves only. Unseen words count as illegal once chance cannot explain that they were
+  never played. Suppose that they are legal, and that play picks each of the b legal moves of a position with
+  probability at least rate / b. Then they would have been played M = sum of rate / b times on average, over all
+  positions and unseen words, and not once with probability exp(-M). Some legal words are so rare that a finite record
+  always misses a few. Good and Turing estimate their share by the words seen exactly once: let n be the number of
+  words seen once that the automaton would spell also if they were taken out of the record. A merge is refused if a
+  Poisson variable with mean M is at most n with probability below `doubt`. The test is made twice: for all unseen
+  words of the automaton, and for those that the merge adds; the latter with a stricter threshold where little else
+  supports the merge.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Every claim with moves is replayed before it counts. A claim that nothing is bet
 is kept apart (`value_is_maximum`, `lower_bound`), and `proof` says how strong it is (`check.py`).
 
     result.py    what is told at the end, and its JSON
-    standing.py  what is known so far in a run
+    incumbent.py the best verified solution so far, and the bounds around it
     check.py     the same proved once more, by ways that share nothing with the engine
     run.py       the stream of events, and `solve`, which is a loop over it
 """

@@ -31,7 +31,7 @@ from soloist.game.search import PlainSearch
 from soloist.game.solution import Claim, Proof, Solution
 from soloist.languages.registry import language_named
 from soloist.limit import Limit
-from soloist.pipeline.standing import Standing
+from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhausting
 
@@ -179,17 +179,17 @@ def certificate_in_child(
 def _ask_another(question: Question, limit: Limit) -> Way:
     """An engine with another foundation; where nothing is earned, under whatever metric it knows."""
     for name, task in _other_engines(question, limit):
-        standing = Standing(question.game, task.metric)
+        incumbent = Incumbent(question.game, task.metric)
         try:
-            yield from _follow(engine_named(name), task, standing)
+            yield from _follow(engine_named(name), task, incumbent)
         except EngineError:
             continue
-        if standing.best is not None:
-            question.refuse(standing.best.value, standing.best.cost)
-        if foundation_of(standing.prover, name) in ("", "reference", question.foundation):
+        if incumbent.best is not None:
+            question.refuse(incumbent.best.value, incumbent.best.cost)
+        if foundation_of(incumbent.prover, name) in ("", "reference", question.foundation):
             continue  # somebody else has stepped in for it
-        least = question.cost is None or (standing.lower_bound or 0) >= question.cost
-        if standing.is_maximum and standing.value == question.value and least:
+        least = question.cost is None or (incumbent.lower_bound or 0) >= question.cost
+        if incumbent.is_maximum and incumbent.value == question.value and least:
             return Verdict(Proof.AGREED, f"the engine {name}, which shares nothing with the first, says the same")
     return Verdict(Proof.ENGINE, "no other engine came to an answer")
 
@@ -208,12 +208,12 @@ def _other_engines(question: Question, limit: Limit) -> Iterator[tuple[str, Task
                 break
 
 
-def _follow(engine: Engine, task: Task, standing: Standing) -> Generator[Progress, None, None]:
+def _follow(engine: Engine, task: Task, incumbent: Incumbent) -> Generator[Progress, None, None]:
     events = engine.solve(task)
     try:
         for event in events:
             if isinstance(event, Claim):
-                standing.take(event, engine.name)
+                incumbent.take(event, engine.name)
             elif isinstance(event, Progress):
                 yield Progress(f"checking with {engine.name}: {event.stage}", event.statistics)
             if task.limit.spent:

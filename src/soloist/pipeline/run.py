@@ -20,8 +20,8 @@ from soloist.game.model import Game
 from soloist.game.solution import Claim, Proof, Solution, Status
 from soloist.limit import Limit
 from soloist.pipeline.check import Question, Verdict, check
+from soloist.pipeline.incumbent import Incumbent
 from soloist.pipeline.result import Result
-from soloist.pipeline.standing import Standing
 from soloist.source import Finding, Severity
 from soloist.verify.replay import Unfinished
 
@@ -87,28 +87,28 @@ def events(task: Task, *, engine: str | None = None, check_proofs: bool | None =
     chosen = engine_named(name)
     _refuse_unknown_options(task, name, chosen.options)
     refusal = task.game.refusal or chosen.supports(task)
-    standing = Standing(task.game, task.metric)
+    incumbent = Incumbent(task.game, task.metric)
     if refusal:
         end = Ended(Reason.UNSUPPORTED, refusal)
     else:
-        end = yield from _follow(name, task, standing)
-    status = standing.status(end.reason)
+        end = yield from _follow(name, task, incumbent)
+    status = incumbent.status(end.reason)
     verdict = Verdict(Proof.NONE, "")
-    if status is Status.UNSOLVABLE or (standing.is_maximum and (standing.value < 100 or _is_least(status))):
-        verdict = yield from _checked(task, standing, status, name, check_proofs)
+    if status is Status.UNSOLVABLE or (incumbent.is_maximum and (incumbent.value < 100 or _is_least(status))):
+        verdict = yield from _checked(task, incumbent, status, name, check_proofs)
     yield Finished(
         Result(
             task.game,
             status,
-            standing.best.engine if standing.best else name,
+            incumbent.best.engine if incumbent.best else name,
             task.metric,
-            standing.best,
-            standing.is_maximum,
-            standing.lower_bound,
+            incumbent.best,
+            incumbent.is_maximum,
+            incumbent.lower_bound,
             task.limit.elapsed,
             end.statistics,
-            message="; ".join(filter(None, [*standing.notes, end.message])),
-            evidence=standing.evidence,
+            message="; ".join(filter(None, [*incumbent.notes, end.message])),
+            evidence=incumbent.evidence,
             proof=verdict.proof,
             proof_note=verdict.note,
         )
@@ -127,7 +127,7 @@ def _refuse_unknown_options(task: Task, name: str, known: Mapping[str, str]) -> 
             raise UsageError(Finding(Severity.ERROR, "unknown-option", message, hint=hint))
 
 
-def _follow(name: str, task: Task, standing: Standing) -> Generator[Event, None, Ended]:
+def _follow(name: str, task: Task, incumbent: Incumbent) -> Generator[Event, None, Ended]:
     """Follow an engine's events to the end, which may be ours: the limit, Ctrl-C, or nothing left to gain."""
     latest: Mapping[str, int | float] = {}
     enough = {Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE} | (set() if task.optimal else {Status.SOLVED})
@@ -139,18 +139,18 @@ def _follow(name: str, task: Task, standing: Standing) -> Generator[Event, None,
                 if isinstance(event, Ended):
                     return event
                 if isinstance(event, Claim):
-                    fresh = standing.take(event, name, _time_to_replay(task))
-                    if fresh and standing.best is not None:
-                        yield Found(standing.best)
-                    bounded = Bounded(standing.is_maximum, standing.lower_bound)
+                    fresh = incumbent.take(event, name, _time_to_replay(task))
+                    if fresh and incumbent.best is not None:
+                        yield Found(incumbent.best)
+                    bounded = Bounded(incumbent.is_maximum, incumbent.lower_bound)
                     if bounded != told:
                         told = bounded
                         yield bounded
-                    if standing.status(Reason.GAVE_UP) in enough:
+                    if incumbent.status(Reason.GAVE_UP) in enough:
                         return Ended(Reason.FINISHED, statistics=latest)
                 else:
                     latest = event.statistics or latest
-                    standing.notes += [event.note] if event.note else []
+                    incumbent.notes += [event.note] if event.note else []
                     yield event
                 if task.limit.elapsed > task.limit.seconds + GRACE:
                     return Ended(Reason.TIME, statistics=latest)
@@ -171,15 +171,15 @@ def _time_to_replay(task: Task) -> Limit:
 
 
 def _checked(
-    task: Task, standing: Standing, status: Status, name: str, check_proofs: bool | None
+    task: Task, incumbent: Incumbent, status: Status, name: str, check_proofs: bool | None
 ) -> Generator[Event, None, Verdict]:
     """How strong the proof of the status is, after as much of a check as was asked for."""
     if check_proofs is False:
         return Verdict(Proof.ENGINE, "")
-    earned = standing.best if standing.value > 0 else None
+    earned = incumbent.best if incumbent.value > 0 else None
     cost = earned.cost if earned is not None and _is_least(status) else None
-    question = Question(task.game, task.metric, standing.value, cost, earned, foundation_of(standing.prover, name))
-    thorough = check_proofs is True or standing.value < 100
+    question = Question(task.game, task.metric, incumbent.value, cost, earned, foundation_of(incumbent.prover, name))
+    thorough = check_proofs is True or incumbent.value < 100
     seconds = task.limit.remaining if thorough else max(SHORT_CHECK, task.limit.elapsed)
     try:
         return (yield from check(question, task.limit.part(seconds), thorough=thorough))

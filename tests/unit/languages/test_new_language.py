@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from soloist.analysis import analyse
-from soloist.app.arrows import play_with_arrows
 from soloist.app.cli import app
+from soloist.app.keys import play_with_arrows
 from soloist.errors import UnsupportedError
 from soloist.game.solution import Proof, Status
 from soloist.languages import registry

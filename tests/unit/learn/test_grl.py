@@ -17,8 +17,8 @@ from soloist.languages.trace.letters import Move, read_move_text
 from soloist.learn.game import learn_game
 from soloist.learn.grl import guided_moves, learn_turns, piece_domain, turn_plan
 from soloist.learn.locm2 import learn_locm2
-from soloist.learn.machines import Transition
 from soloist.learn.plans import Step
+from soloist.learn.state_machines import Transition
 
 SMALL = equipment("white black", "Q:white:Q A:white:A q:black:Q a:black:A", "..q... ...... .....q Q..... ...... ...Q..")
 

@@ -17,8 +17,8 @@ from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.locm import learn_locm
 from soloist.learn.locm2 import holes, learn_locm2
-from soloist.learn.machines import Model, Transition
 from soloist.learn.plans import Plan, Step, read_plans
+from soloist.learn.state_machines import Model, Transition
 from soloist.source import Source
 
 

@@ -59,7 +59,7 @@ def show(
 
 def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     """Shows a game that has a board as a picture and plays it with the arrow keys; False where it is not shown so."""
-    from soloist.app.arrows import play_with_arrows, terminal_keys
+    from soloist.app.keys import play_with_arrows, terminal_keys
     from soloist.view.board import terminal_picture
 
     board = game.board()

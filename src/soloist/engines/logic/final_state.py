@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import Enum
 
-from soloist.engines.logic.counting import at_least
+from soloist.engines.logic.cardinality import at_least
 from soloist.engines.logic.layers import FALSE, TRUE
 from soloist.engines.logic.one_way import OneWay
 from soloist.engines.logic.reasoner import Reasoner
@@ -39,20 +39,20 @@ class FinalState:
         self._ground = ground
         self._one_way = one_way
         self._reasoner = reasoner
-        self._sink = reasoner.sink
-        self._used = [FALSE if effects is None else self._sink.variable() for effects in one_way.effects]
+        self._encoder = reasoner.encoder
+        self._used = [FALSE if effects is None else self._encoder.variable() for effects in one_way.effects]
         self._users: dict[int, list[int]] = {}
         for move, effects in enumerate(one_way.effects):
             for fluent in effects or ():
                 self._users.setdefault(fluent, []).append(move)
         for fluent, users in self._users.items():
             rivals = [self._used[move] for move in users if fluent in one_way.uses_up[move]]
-            self._sink.at_most_one(rivals)
-        self._counts = at_least(self._sink, [literal for literal in self._used if literal != FALSE], self._most())
+            self._encoder.at_most_one(rivals)
+        self._counts = at_least(self._encoder, [literal for literal in self._used if literal != FALSE], self._most())
         self._supports = self._support_masks()
         final = self._state(self._used, 0)
         self._values = self._evaluate(final)
-        self._sink.clause([self._literal(self._values, ground.terminal)])
+        self._encoder.clause([self._literal(self._values, ground.terminal)])
         self._goals = [(value, self._literal(self._values, literal)) for value, literal in ground.goals]
         if legality is Legality.STRICT:
             self._legal_at_last()
@@ -71,15 +71,15 @@ class FinalState:
 
     def _state(self, used: Sequence[int], earlier: int) -> list[int]:
         """The literals of all fluents where these moves have been made; `earlier` moves before the last reading."""
-        ground, one_way, sink = self._ground, self._one_way, self._sink
+        ground, one_way, encoder = self._ground, self._one_way, self._encoder
         literals = []
         for fluent in range(len(ground.fluents)):
             first = fluent in ground.initial
             if fluent in one_way.clock_fluents:
                 readings = [number for number, reading in enumerate(one_way.clock) if fluent in reading]
-                literals.append(sink.either([self._moves_made(number + earlier, number) for number in readings]))
+                literals.append(encoder.either([self._moves_made(number + earlier, number) for number in readings]))
             else:
-                changed = sink.either([used[move] for move in self._users.get(fluent, ())])
+                changed = encoder.either([used[move] for move in self._users.get(fluent, ())])
                 literals.append(-changed if first else changed)
         return literals
 
@@ -89,7 +89,7 @@ class FinalState:
         if reading == len(self._one_way.clock) - 1:
             return at_least
         more = self._counts[moves + 1] if moves + 1 < len(self._counts) else FALSE
-        return self._sink.gate([at_least, -more])
+        return self._encoder.gate([at_least, -more])
 
     def _evaluate(self, fluents: Sequence[int]) -> list[int]:
         """The literals of all variables of the ground game in a state; the moves are false."""
@@ -101,11 +101,11 @@ class FinalState:
         while variable < len(values):
             component = components.get(variable)
             if component is not None:
-                self._sink.fixpoint(ground, component, values)
+                self._encoder.fixpoint(ground, component, values)
                 variable = component.stop
                 continue
             left, right = ground.nodes[variable - ground.first_node]
-            values[variable] = self._sink.gate([self._literal(values, left), self._literal(values, right)])
+            values[variable] = self._encoder.gate([self._literal(values, left), self._literal(values, right)])
             variable += 1
         return values
 
@@ -138,8 +138,8 @@ class FinalState:
             if effects is None:
                 continue
             undone = {fluent: TRUE if fluent in self._ground.initial else FALSE for fluent in effects}
-            undone |= {fluent: self._sink.variable() for fluent in self._clock_below(self._ground.legal[move])}
-            self._sink.clause([-used, self._with(self._ground.legal[move], undone)])
+            undone |= {fluent: self._encoder.variable() for fluent in self._clock_below(self._ground.legal[move])}
+            self._encoder.clause([-used, self._with(self._ground.legal[move], undone)])
 
     def _clock_below(self, literal: int) -> list[int]:
         mask = self._supports[literal >> 1]
@@ -167,13 +167,13 @@ class FinalState:
                 agenda += waiting
                 if not waiting:
                     row = [-known[below >> 1] if below & 1 else known[below >> 1] for below in (left, right)]
-                    known[variable] = self._sink.gate(row)
+                    known[variable] = self._encoder.gate(row)
         value = known[literal >> 1]
         return -value if literal & 1 else value
 
     def _legal_at_some_time(self, final: Sequence[int]) -> None:
         """Two rails: may a literal have held, may its complement have. A conjunction may where both sides may."""
-        ground, sink = self._ground, self._sink
+        ground, encoder = self._ground, self._encoder
         rails = [FALSE] * (2 * (ground.first_node + len(ground.nodes)))
         rails[1] = TRUE
         for fluent, literal in enumerate(final):
@@ -188,11 +188,11 @@ class FinalState:
             if left < 0:
                 rails[2 * number] = rails[2 * number + 1] = TRUE
             else:
-                rails[2 * number] = sink.gate([rails[left], rails[right]])
-                rails[2 * number + 1] = sink.either([rails[left ^ 1], rails[right ^ 1]])
+                rails[2 * number] = encoder.gate([rails[left], rails[right]])
+                rails[2 * number + 1] = encoder.either([rails[left ^ 1], rails[right ^ 1]])
         for move, used in enumerate(self._used):
             if used != FALSE:
-                sink.clause([-used, self._rails_with(rails, self._ground.legal[move], self._one_way.uses_up[move])])
+                encoder.clause([-used, self._rails_with(rails, self._ground.legal[move], self._one_way.uses_up[move])])
 
     def _rails_with(self, rails: Sequence[int], literal: int, unchanged: frozenset[int]) -> int:
         """The same for one literal, where some fluents are known to be unchanged."""
@@ -216,29 +216,29 @@ class FinalState:
                 agenda += waiting
                 if not waiting:
                     row = [known[left], known[right]]
-                    known[current] = self._sink.either(row) if current & 1 else self._sink.gate(row)
+                    known[current] = self._encoder.either(row) if current & 1 else self._encoder.gate(row)
         return known[literal]
 
     def _last_move(self) -> None:
         """One used move is the last; without it, the game has not ended."""
-        sink = self._sink
-        last = [FALSE if used == FALSE else sink.variable() for used in self._used]
+        encoder = self._encoder
+        last = [FALSE if used == FALSE else encoder.variable() for used in self._used]
         possible = [literal for literal in last if literal != FALSE]
-        sink.at_most_one(possible)
-        sink.clause(possible)
+        encoder.at_most_one(possible)
+        encoder.clause(possible)
         earlier = []
         for used, literal in zip(self._used, last, strict=True):
-            sink.clause([-literal, used])
-            earlier.append(sink.gate([used, -literal]))
+            encoder.clause([-literal, used])
+            earlier.append(encoder.gate([used, -literal]))
         values = self._evaluate(self._state(earlier, 1))
-        sink.clause([-self._literal(values, self._ground.terminal)])
+        encoder.clause([-self._literal(values, self._ground.terminal)])
 
     def solve(self, worse: int, budget: int, most: int | None = None) -> list[int] | bool | None:
         """The used moves of a final state worth more than `worse`, of at most `most` moves; False where there is none.
 
         None where the budget of conflicts is too small to tell.
         """
-        better = self._sink.either([literal for value, literal in self._goals if value > worse])
+        better = self._encoder.either([literal for value, literal in self._goals if value > worse])
         if better == FALSE:
             return False
         assumptions = [] if better == TRUE else [better]
@@ -254,12 +254,12 @@ class FinalState:
         """A literal that holds where so many moves are used."""
         possible = [literal for literal in self._used if literal != FALSE]
         if moves >= len(self._counts):
-            self._counts = at_least(self._sink, possible, min(moves, len(possible)))
+            self._counts = at_least(self._encoder, possible, min(moves, len(possible)))
         return self._counts[moves] if moves < len(self._counts) else FALSE
 
     def forbid(self, moves: Sequence[int]) -> None:
         """Never again exactly this set of moves."""
         chosen = set(moves)
-        self._sink.clause(
+        self._encoder.clause(
             [-literal if move in chosen else literal for move, literal in enumerate(self._used) if literal != FALSE]
         )

@@ -5,9 +5,9 @@ best so far, or as much where it would be shorter. "No" closes the horizon. Anot
 on after n moves, bounds the horizons: once it is "no" and all horizons up to n are closed, the best is the maximum.
 
 What the formulas leave out, and why a "no" still is one: fluents that no legality, end or reward depends on
-(`plan.py`); moves that constants show to be illegal; states that break a group, all of which are proved invariants;
-rewards above `top`, which whoever gives it has proved out of reach. A question that ran out of its budget is not
-answered: its horizon stays open, and so does the frontier.
+(`evaluation_order.py`); moves that constants show to be illegal; states that break a group, all of which are proved
+invariants; rewards above `top`, which whoever gives it has proved out of reach. A question that ran out of its budget
+is not answered: its horizon stays open, and so does the frontier.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class HorizonSearch:
         self._patience = patience
         self._kept_until: float | None = None
         self._reasoner = reasoner
-        self._layers = Layers(ground, reasoner.sink, groups=groups)
+        self._layers = Layers(ground, reasoner.encoder, groups=groups)
         self._engine = engine
         self._optimal = optimal
         self._schedule = Schedule()

@@ -12,7 +12,7 @@ import time
 
 from soloist.engines.logic.groups import Group, candidates
 from soloist.engines.logic.layers import FALSE, Layers
-from soloist.engines.logic.satsink import SatSink
+from soloist.engines.logic.sat_encoder import SatEncoder
 from soloist.game.ground import GroundGame
 
 
@@ -29,13 +29,13 @@ def _prove(ground: GroundGame, groups: list[Group], deadline: float) -> list[Gro
     from pysat.solvers import Solver
 
     with Solver(name="glucose4") as solver:
-        sink = SatSink(solver.add_clause)
-        before = [sink.variable() for _ in ground.fluents]
-        layers = Layers(ground, sink, before)
+        encoder = SatEncoder(solver.add_clause)
+        before = [encoder.variable() for _ in ground.fluents]
+        layers = Layers(ground, encoder, before)
         layers.extend()
-        sink.clause([layers.on[0]])
-        holds = [_guarded(sink, group, before) for group in groups]
-        fails = [_failure(sink, group, layers.fluents[1]) for group in groups]
+        encoder.clause([layers.on[0]])
+        holds = [_guarded(encoder, group, before) for group in groups]
+        fails = [_failure(encoder, group, layers.fluents[1]) for group in groups]
         # A counter-example to many candidates at once saves as many questions.
         solver.set_phases([literal for literal in fails if literal != FALSE])
         alive = list(range(len(groups)))
@@ -43,8 +43,8 @@ def _prove(ground: GroundGame, groups: list[Group], deadline: float) -> list[Gro
             if time.process_time() > deadline:
                 return None
             # One clause for each round: some living candidate fails.
-            some_fails = sink.variable()
-            sink.clause([-some_fails, *(fails[number] for number in alive)])
+            some_fails = encoder.variable()
+            encoder.clause([-some_fails, *(fails[number] for number in alive)])
             solver.conf_budget(10_000)
             answer = solver.solve_limited(assumptions=[some_fails, *(holds[number] for number in alive)])
             if answer is None:
@@ -53,25 +53,25 @@ def _prove(ground: GroundGame, groups: list[Group], deadline: float) -> list[Gro
                 break
             model = set(solver.get_model())
             alive = [number for number in alive if fails[number] not in model]
-            sink.clause([-some_fails])
+            encoder.clause([-some_fails])
         return [groups[number] for number in alive]
 
 
-def _guarded(sink: SatSink, group: Group, fluents: list[int]) -> int:
+def _guarded(encoder: SatEncoder, group: Group, fluents: list[int]) -> int:
     """A literal that makes the group hold."""
-    guard = sink.variable()
+    guard = encoder.variable()
     literals = [fluents[fluent] for fluent in group.fluents]
-    sink.at_most_one(literals, guard)
+    encoder.at_most_one(literals, guard)
     if group.exactly:
-        sink.clause([-guard, *literals])
+        encoder.clause([-guard, *literals])
     return guard
 
 
-def _failure(sink: SatSink, group: Group, fluents: list[int]) -> int:
+def _failure(encoder: SatEncoder, group: Group, fluents: list[int]) -> int:
     """A literal that implies that the group fails: two of it hold, or none does where one must."""
     literals = [fluents[fluent] for fluent in group.fluents]
     some, two = literals[0], FALSE
     for literal in literals[1:]:
-        two = sink.either([two, sink.gate([some, literal])])
-        some = sink.either([some, literal])
-    return sink.either([two, -some]) if group.exactly else two
+        two = encoder.either([two, encoder.gate([some, literal])])
+        some = encoder.either([some, literal])
+    return encoder.either([two, -some]) if group.exactly else two

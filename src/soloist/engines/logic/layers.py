@@ -14,8 +14,8 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Sequence
 
+from soloist.engines.logic.evaluation_order import EvaluationOrder, Step, WideGate
 from soloist.engines.logic.groups import Group
-from soloist.engines.logic.plan import Plan, Step, WideGate
 from soloist.game.ground import Component, GroundGame
 
 #: The literals of the constants: variable 1 is true in every solver that is used here.
@@ -23,7 +23,7 @@ TRUE = 1
 FALSE = -1
 
 
-class Sink(ABC):
+class Encoder(ABC):
     """Where gates and constraints go: a solver, seen through as little as is needed."""
 
     def __init__(self) -> None:
@@ -78,14 +78,14 @@ class Layers:
     def __init__(
         self,
         ground: GroundGame,
-        sink: Sink,
+        encoder: Encoder,
         initial: Sequence[int] | None = None,
         groups: Sequence[Group] = (),
     ) -> None:
         self.ground = ground
         self._groups = groups
-        self.sink = sink
-        self.plan = Plan(ground, all_fluents=initial is not None)
+        self.encoder = encoder
+        self.plan = EvaluationOrder(ground, all_fluents=initial is not None)
         self._followed = frozenset(self.plan.fluents)
         #: For each layer the literals of all fluents (FALSE for those that do not matter).
         self.fluents: list[list[int]] = []
@@ -107,7 +107,7 @@ class Layers:
 
     def extend(self) -> None:
         """Make a move in the last layer, and the layer after it."""
-        ground, sink = self.ground, self.sink
+        ground, encoder = self.ground, self.encoder
         values, moves = self._values, self.moves[-1]
         for move, literal in enumerate(moves):
             values[ground.first_move + move] = literal
@@ -117,10 +117,10 @@ class Layers:
         for fluent in self.plan.fluents:
             after[fluent] = _value(values, ground.next[fluent])
         on = self.on[-1]
-        sink.clause([-on, *possible])
-        sink.clause([-on, -self.terminal[-1]])
+        encoder.clause([-on, *possible])
+        encoder.clause([-on, -self.terminal[-1]])
         if len(self.on) > 1:
-            sink.clause([-on, self.on[-2]])
+            encoder.clause([-on, self.on[-2]])
         self._add(after)
         for group in self._groups:
             self._impose(group, after, on)
@@ -128,12 +128,12 @@ class Layers:
     def _impose(self, group: Group, fluents: list[int], guard: int) -> None:
         """A proved invariant, as clauses that the solver could learn only by induction."""
         literals = [fluents[fluent] for fluent in group.fluents if fluents[fluent] != FALSE]
-        self.sink.at_most_one(literals, guard)
+        self.encoder.at_most_one(literals, guard)
         if group.exactly and TRUE not in literals and self._followed.issuperset(group.fluents):
-            self.sink.clause([-guard, *literals])
+            self.encoder.clause([-guard, *literals])
 
     def _add(self, fluents: list[int]) -> None:
-        ground, sink = self.ground, self.sink
+        ground, encoder = self.ground, self.encoder
         values = [FALSE] * (ground.first_node + len(ground.nodes))
         values[1 : 1 + len(fluents)] = fluents
         self._run(self.plan.state_steps, values, None)
@@ -144,33 +144,33 @@ class Layers:
             legal = _value(values, literal) if terminal != TRUE else FALSE
             move = FALSE
             if legal != FALSE:
-                move = sink.variable()
+                move = encoder.variable()
                 if legal != TRUE:
-                    sink.clause([-move, legal])
+                    encoder.clause([-move, legal])
             moves.append(move)
-        sink.at_most_one([move for move in moves if move != FALSE])
+        encoder.at_most_one([move for move in moves if move != FALSE])
         self.fluents.append(fluents)
         self.moves.append(moves)
         self.terminal.append(terminal)
         self.goals.append([(value, _value(values, literal)) for value, literal in ground.goals])
-        self.on.append(sink.variable())
+        self.on.append(encoder.variable())
 
     def _run(self, steps: Sequence[Step], values: list[int], no_move: frozenset[int] | None) -> None:
         """Evaluate gates in order. `no_move`, the conjunction of all "not this move", is false where a move is made."""
-        sink = self.sink
+        encoder = self.encoder
         for step in steps:
             if isinstance(step, WideGate):
                 row = [values[literal >> 1] if not literal & 1 else -values[literal >> 1] for literal in step.literals]
                 if no_move and len(row) >= len(no_move) and no_move.issubset(row):
                     values[step.variable] = FALSE
                 else:
-                    values[step.variable] = sink.gate(row)
+                    values[step.variable] = encoder.gate(row)
             else:
-                sink.fixpoint(self.ground, step, values)
+                encoder.fixpoint(self.ground, step, values)
 
     def better(self, layer: int, reward: int) -> int:
         """A literal that holds when the state of a layer is worth more than a reward."""
-        return self.sink.either([literal for value, literal in self.goals[layer] if value > reward])
+        return self.encoder.either([literal for value, literal in self.goals[layer] if value > reward])
 
     def ends(self, layer: int, reward: int) -> list[int] | None:
         """Assumptions: the play ends after so many moves, worth more than a reward; None where it plainly cannot."""

@@ -63,7 +63,7 @@ class _Analysis:
         self._changing = [fluent for fluent in range(len(self._ground.fluents)) if fluent not in clock.fluents]
         self._refuse_return(self._changing)
         self._changes = {
-            fluent: self._step.sink.gate([self._first(fluent), self._changed_after(fluent)])
+            fluent: self._step.encoder.gate([self._first(fluent), self._changed_after(fluent)])
             for fluent in self._changing
         }
         self._some_change = self._step.assumption(list(self._changes.values()))
@@ -102,7 +102,7 @@ class _Analysis:
     def _refuse_return(self, fluents: list[int]) -> None:
         """No step may give a fluent its first value back; one question for all of them."""
         back = {
-            fluent: self._step.sink.gate([-self._first(fluent), -self._changed_after(fluent)]) for fluent in fluents
+            fluent: self._step.encoder.gate([-self._first(fluent), -self._changed_after(fluent)]) for fluent in fluents
         }
         if self._possible(self._step.assumption(list(back.values()))):
             model = self._step.model()

@@ -14,12 +14,12 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from soloist.engines.logic.cardinality import at_least
 from soloist.engines.logic.clock import Clock, find_clock
-from soloist.engines.logic.counting import at_least
 from soloist.engines.logic.groups import Group
 from soloist.engines.logic.layers import FALSE, Layers
 from soloist.engines.logic.reasoner import DEFAULT_SOLVER
-from soloist.engines.logic.satsink import SatSink
+from soloist.engines.logic.sat_encoder import SatEncoder
 from soloist.engines.logic.step import OneStep
 from soloist.game.ground import GroundGame
 
@@ -72,11 +72,11 @@ class _Change:
 
 
 def _changes(ground: GroundGame, step: OneStep, clock: frozenset[int], deadline: float) -> list[_Change] | None:
-    sink = step.sink
+    encoder = step.encoder
     fluents = [fluent for fluent in range(len(ground.fluents)) if fluent not in clock]
-    rises = {fluent: sink.gate([-step.before[fluent], step.after[fluent]]) for fluent in fluents}
-    falls = {fluent: sink.gate([step.before[fluent], -step.after[fluent]]) for fluent in fluents}
-    changed = {fluent: sink.either([rises[fluent], falls[fluent]]) for fluent in fluents}
+    rises = {fluent: encoder.gate([-step.before[fluent], step.after[fluent]]) for fluent in fluents}
+    falls = {fluent: encoder.gate([step.before[fluent], -step.after[fluent]]) for fluent in fluents}
+    changed = {fluent: encoder.either([rises[fluent], falls[fluent]]) for fluent in fluents}
 
     def collect(move: int, literals: dict[int, int]) -> set[int]:
         """The fluents whose literal can hold when the move is made."""
@@ -161,18 +161,18 @@ def highest_possible(ground: GroundGame, invariants: Invariants, budget: int = 2
     from pysat.solvers import Solver
 
     with Solver(name=DEFAULT_SOLVER) as solver:
-        sink = SatSink(solver.add_clause)
-        state = [sink.variable() for _ in ground.fluents]
-        layers = Layers(ground, sink, state)
+        encoder = SatEncoder(solver.add_clause)
+        state = [encoder.variable() for _ in ground.fluents]
+        layers = Layers(ground, encoder, state)
         for group in invariants.groups:
             literals = [state[fluent] for fluent in group.fluents]
-            sink.at_most_one(literals)
+            encoder.at_most_one(literals)
             if group.exactly:
-                sink.clause(literals)
+                encoder.clause(literals)
         for members in invariants.even:
-            _parity(sink, [state[fluent] for fluent in sorted(members)], len(members & ground.initial) % 2 == 1)
-        _clocked(sink, ground, invariants, state)
-        sink.clause([layers.terminal[0]])
+            _parity(encoder, [state[fluent] for fluent in sorted(members)], len(members & ground.initial) % 2 == 1)
+        _clocked(encoder, ground, invariants, state)
+        encoder.clause([layers.terminal[0]])
         for value, literal in layers.goals[0]:
             if value == 0:
                 break
@@ -185,35 +185,35 @@ def highest_possible(ground: GroundGame, invariants: Invariants, budget: int = 2
     return 0
 
 
-def _parity(sink: SatSink, literals: list[int], odd: bool) -> None:
+def _parity(encoder: SatEncoder, literals: list[int], odd: bool) -> None:
     """An odd, or even, number of the literals holds: a chain of sums of two."""
     total = literals[0]
     for literal in literals[1:]:
-        both, neither = sink.gate([total, literal]), sink.gate([-total, -literal])
-        total = sink.gate([-both, -neither])
-    sink.clause([total if odd else -total])
+        both, neither = encoder.gate([total, literal]), encoder.gate([-total, -literal])
+        total = encoder.gate([-both, -neither])
+    encoder.clause([total if odd else -total])
 
 
-def _clocked(sink: SatSink, ground: GroundGame, invariants: Invariants, state: list[int]) -> None:
+def _clocked(encoder: SatEncoder, ground: GroundGame, invariants: Invariants, state: list[int]) -> None:
     """The state is that of some reading of the clock, and the steady families have their numbers for it."""
     readings = invariants.clock.readings
-    times = [sink.variable() for _ in readings]
-    sink.clause(times)
-    sink.at_most_one(times)
+    times = [encoder.variable() for _ in readings]
+    encoder.clause(times)
+    encoder.at_most_one(times)
     for fluent in invariants.clock.fluents:
         for number, reading in enumerate(readings):
-            sink.clause([-times[number], state[fluent] if fluent in reading else -state[fluent]])
+            encoder.clause([-times[number], state[fluent] if fluent in reading else -state[fluent]])
     for family, amount in invariants.steady:
-        counts = at_least(sink, [state[fluent] for fluent in sorted(family)], len(family))
+        counts = at_least(encoder, [state[fluent] for fluent in sorted(family)], len(family))
         first = len(family & ground.initial)
         for number, moment in enumerate(times):
             expected = first + amount * number
             last = number == len(times) - 1 and not invariants.clock.ends
             if not 0 <= expected <= len(family) and not last:
-                sink.clause([-moment])
+                encoder.clause([-moment])
                 continue
             # After the clock's last reading any number of moves may have followed.
             if amount >= 0 or not last:
-                sink.clause([-moment, counts[max(0, min(expected, len(family)))]])
+                encoder.clause([-moment, counts[max(0, min(expected, len(family)))]])
             if (amount <= 0 or not last) and 0 <= expected < len(family):
-                sink.clause([-moment, -counts[expected + 1]])
+                encoder.clause([-moment, -counts[expected + 1]])

@@ -1,4 +1,4 @@
-"""A solver behind a sink: clauses or rules go in through the sink, questions are asked here."""
+"""A solver behind an encoder: clauses or rules go in through the encoder, questions are asked here."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from soloist.engines.logic.aspsink import AspSink
-from soloist.engines.logic.layers import Sink
-from soloist.engines.logic.satsink import SatSink
+from soloist.engines.logic.asp_encoder import AspEncoder
+from soloist.engines.logic.layers import Encoder
+from soloist.engines.logic.sat_encoder import SatEncoder
 
 #: CaDiCaL 3, by the name that PySAT has for it.
 DEFAULT_SOLVER = "cadical300"
 
 
 class Reasoner(ABC):
-    """Answers questions about what its sink has been told."""
+    """Answers questions about what its encoder has been told."""
 
-    sink: Sink
+    encoder: Encoder
 
     @abstractmethod
     def ask(self, assumptions: Sequence[int], budget: int, watch: Sequence[int]) -> bool | None:
@@ -41,7 +41,7 @@ class SatReasoner(Reasoner):
         from pysat.solvers import Solver
 
         self._solver = Solver(name=solver)
-        self.sink = SatSink(self._solver.add_clause)
+        self.encoder = SatEncoder(self._solver.add_clause)
 
     def ask(self, assumptions: Sequence[int], budget: int, watch: Sequence[int]) -> bool | None:
         self._solver.conf_budget(budget)
@@ -64,12 +64,12 @@ class AspReasoner(Reasoner):
         import clingo
 
         self._control: Any = clingo.Control(["1", f"--configuration={configuration}", "--warn=none"])
-        self._asp_sink = AspSink(self._control)
-        self.sink = self._asp_sink
+        self._asp_encoder = AspEncoder(self._control)
+        self.encoder = self._asp_encoder
         self._conflicts = 0
 
     def ask(self, assumptions: Sequence[int], budget: int, watch: Sequence[int]) -> bool | None:
-        self._asp_sink.flush()
+        self._asp_encoder.flush()
         self._control.configuration.solve.solve_limit = str(budget)
         with self._control.solve(assumptions=list(assumptions), yield_=True) as handle:
             model = handle.model()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from soloist.engines.logic.groups import Group
 from soloist.engines.logic.layers import FALSE, TRUE, Layers
-from soloist.engines.logic.satsink import SatSink
+from soloist.engines.logic.sat_encoder import SatEncoder
 from soloist.game.ground import GroundGame
 
 
@@ -33,16 +33,16 @@ class OneStep:
         from pysat.solvers import Solver
 
         self._solver = Solver(name="glucose4")
-        self.sink = SatSink(self._solver.add_clause)
-        self.before = [self.sink.variable() for _ in ground.fluents]
-        layers = Layers(ground, self.sink, self.before)
+        self.encoder = SatEncoder(self._solver.add_clause)
+        self.before = [self.encoder.variable() for _ in ground.fluents]
+        layers = Layers(ground, self.encoder, self.before)
         for group in groups:
             literals = [self.before[fluent] for fluent in group.fluents]
-            self.sink.at_most_one(literals)
+            self.encoder.at_most_one(literals)
             if group.exactly:
-                self.sink.clause(literals)
+                self.encoder.clause(literals)
         layers.extend()
-        self.sink.clause([layers.on[0]])
+        self.encoder.clause([layers.on[0]])
         self.after = layers.fluents[1]
         self.moves = layers.moves[0]
 
@@ -59,13 +59,13 @@ class OneStep:
 
     def assumption(self, literals: Sequence[int]) -> int:
         """A literal under which one of these must hold."""
-        chosen = self.sink.variable()
-        self.sink.clause([-chosen, *literals])
+        chosen = self.encoder.variable()
+        self.encoder.clause([-chosen, *literals])
         return chosen
 
     def release(self, assumption: int) -> None:
         """Forget an assumption: the solver may drop its clause."""
-        self.sink.clause([-assumption])
+        self.encoder.clause([-assumption])
 
     def close(self) -> None:
         """Free the solver."""

@@ -8,12 +8,12 @@ from typing import ClassVar
 from soloist.engines.engine import Ended, Engine, Event, Reason, Task
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.search.compile import compiled_in_slices
-from soloist.engines.search.ladder import Ladder
 from soloist.engines.search.resident import resident_bytes
+from soloist.engines.search.schedule import SearchSchedule
 
 #: What Python may still need while the core searches.
 SPARE_BYTES = 24 << 20
-#: The searches of the ladder hold so many batches of states together.
+#: The searches of the schedule hold so many batches of states together.
 BATCHES = 10
 #: With less than this a search is not worth starting.
 LEAST_BYTES = 48 << 20
@@ -47,7 +47,7 @@ class SearchEngine(Engine):
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
             return
-        yield from Ladder(grounded.value, machine, task, room).events()
+        yield from SearchSchedule(grounded.value, machine, task, room).events()
 
 
 def _room(task: Task) -> int:

@@ -10,7 +10,7 @@ from random_ground import GroundBuilder
 from small_games import HOPELESS, game_of
 from soloist.engines.engine import Ended, Reason, Task
 from soloist.engines.search.compile import compiled
-from soloist.engines.search.ladder import Ladder
+from soloist.engines.search.schedule import SearchSchedule
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim, Status
 from soloist.languages.registry import read_one
@@ -112,8 +112,8 @@ def switches(count: int) -> GroundGame:
 def test_running_out_of_memory_is_a_status_with_the_best_play() -> None:
     ground = switches(40)
     room = 60 << 20
-    ladder = Ladder(ground, compiled(ground), Task(Stairs(), "moves", limit=Limit(120.0)), room)
-    events = list(ladder.events())
+    schedule = SearchSchedule(ground, compiled(ground), Task(Stairs(), "moves", limit=Limit(120.0)), room)
+    events = list(schedule.events())
     end = events[-1]
     assert isinstance(end, Ended)
     assert end.reason is Reason.MEMORY

@@ -14,7 +14,7 @@ import pytest
 from soloist._core import network
 from soloist.engines.grounding.ground import ground_form
 from soloist.engines.search.compile import compiled
-from soloist.engines.search.ladder import FIRST_RESTART, FIRST_WIDTH, WEIGHTS
+from soloist.engines.search.schedule import FIRST_RESTART, FIRST_WIDTH, WEIGHTS
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
 

@@ -1,4 +1,4 @@
-"""What is known so far in a run: the best verified solution, and what engines have proved around it."""
+"""The incumbent of a run: the best verified solution so far, and the bounds that engines have proved around it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from soloist.limit import Limit
 from soloist.verify.replay import verify
 
 
-class Standing:
+class Incumbent:
     """Takes claims, rejects those that verified moves contradict, and says what the rest amounts to."""
 
     def __init__(self, game: Game[Any, Any], metric: str) -> None:

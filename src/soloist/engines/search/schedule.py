@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from soloist._core import network
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.search.compile import compiled_in_slices
-from soloist.engines.search.standing import Standing
+from soloist.engines.search.incumbent import Incumbent
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
@@ -30,7 +30,7 @@ LAST_SECONDS = 2.0
 
 
 @dataclass
-class Rung:
+class ScheduledSearch:
     """A search with its share of the time."""
 
     name: str
@@ -47,7 +47,7 @@ class Rung:
         return self.used / self.weight
 
 
-class Ladder:
+class SearchSchedule:
     """The searches on one machine."""
 
     def __init__(self, ground: GroundGame, machine: network.Machine, task: Task, room: int) -> None:
@@ -55,8 +55,8 @@ class Ladder:
         self._machine = machine
         self._task = task
         self._room = room
-        self._standing = Standing(ground, max(machine.goals, default=0))
-        self._rungs: list[Rung] = []
+        self._incumbent = Incumbent(ground, max(machine.goals, default=0))
+        self._searches: list[ScheduledSearch] = []
         self._gap = False  # breadth-first search has ended without closing it
         self._seconds = 0.0
         self._retired_states = 0
@@ -64,82 +64,82 @@ class Ladder:
 
     def events(self) -> Iterator[Event]:
         """Search until the task is done or a limit is reached."""
-        if self._standing.upper == 0:
+        if self._incumbent.upper == 0:
             yield Claim(unsolvable=True, evidence="no reward can be had, even if each fluent could change on its own")
             yield Ended(Reason.FINISHED)
             return
-        self._rungs = self._first_rungs()
+        self._searches = self._first_searches()
         thorough = 0.0
         while not self._done:
             if self._task.limit.remaining <= 0:
                 yield Ended(Reason.TIME, statistics=self._statistics())
                 return
-            if any(not (rung.restarts or rung.out_of_memory) for rung in self._rungs):
+            if any(not (scheduled.restarts or scheduled.out_of_memory) for scheduled in self._searches):
                 thorough = self._seconds
-            rung = self._next_rung()
-            if rung is None or (rung.restarts and self._seconds > 2 * thorough + LAST_SECONDS):
+            scheduled = self._next_search()
+            if scheduled is None or (scheduled.restarts and self._seconds > 2 * thorough + LAST_SECONDS):
                 yield Ended(Reason.MEMORY, "what is left to explore needs more memory", self._statistics())
                 return
-            yield from self._slice(rung)
-            del rung  # and with it its memory, where it has retired
+            yield from self._slice(scheduled)
+            del scheduled  # and with it its memory, where it has retired
             if self._gap:
                 yield from self._add_breadth_with_depth()
         yield Ended(Reason.FINISHED, statistics=self._statistics())
 
     @property
     def _done(self) -> bool:
-        return self._standing.is_shortest if self._task.optimal else self._standing.is_maximum
+        return self._incumbent.is_shortest if self._task.optimal else self._incumbent.is_maximum
 
-    def _first_rungs(self) -> list[Rung]:
+    def _first_searches(self) -> list[ScheduledSearch]:
         machine, seed, part = self._machine, self._task.seed, self._part
         beam = network.Beam(machine, part(0.07), WEIGHTS, FIRST_WIDTH, seed)
         ordered = network.DepthFirst(machine, part(0.03), WEIGHTS, FIRST_RESTART, seed)
         return [
-            Rung("breadth-first", network.BreadthFirst(machine, part(0.7)), 3, used=-HEAD_START),
-            Rung("beam", beam, 1, restarts=True),
-            Rung("ordered depth-first", ordered, 1, restarts=True),
-            Rung("depth-first", network.DepthFirst(machine, part(0.1)), 1),
-            Rung("best-first", network.BestFirst(machine, part(0.1)), 1),
+            ScheduledSearch("breadth-first", network.BreadthFirst(machine, part(0.7)), 3, used=-HEAD_START),
+            ScheduledSearch("beam", beam, 1, restarts=True),
+            ScheduledSearch("ordered depth-first", ordered, 1, restarts=True),
+            ScheduledSearch("depth-first", network.DepthFirst(machine, part(0.1)), 1),
+            ScheduledSearch("best-first", network.BestFirst(machine, part(0.1)), 1),
         ]
 
     def _part(self, share: float) -> int:
         return int(share * self._room)
 
-    def _next_rung(self) -> Rung | None:
+    def _next_search(self) -> ScheduledSearch | None:
         """The search that has had least of its share; only breadth-first where only a length is left to prove."""
-        waiting = [rung for rung in self._rungs if not rung.out_of_memory]
-        if self._standing.is_maximum:
-            waiting = [rung for rung in waiting if isinstance(rung.search, network.BreadthFirst)]
-        return min(waiting, key=lambda rung: rung.turn, default=None)
+        waiting = [scheduled for scheduled in self._searches if not scheduled.out_of_memory]
+        if self._incumbent.is_maximum:
+            waiting = [scheduled for scheduled in waiting if isinstance(scheduled.search, network.BreadthFirst)]
+        return min(waiting, key=lambda scheduled: scheduled.turn, default=None)
 
-    def _slice(self, rung: Rung) -> Iterator[Event]:
+    def _slice(self, scheduled: ScheduledSearch) -> Iterator[Event]:
         started = time.monotonic()
-        outcome = rung.search.run(min(SLICE, self._task.limit.remaining))
+        outcome = scheduled.search.run(min(SLICE, self._task.limit.remaining))
         elapsed = time.monotonic() - started
-        rung.used += elapsed
+        scheduled.used += elapsed
         self._seconds += elapsed
-        yield Progress(f"search: {rung.name}", self._statistics(rung))
-        yield from self._standing.learn(rung.search)
+        yield Progress(f"search: {scheduled.name}", self._statistics(scheduled))
+        yield from self._incumbent.learn(scheduled.search)
         if outcome is network.Outcome.MEMORY:
-            self._give_up(rung)
+            self._give_up(scheduled)
         elif outcome is network.Outcome.FINISHED and not self._done:
-            self._retire(rung)
-            self._gap = isinstance(rung.search, network.BreadthFirst)
+            self._retire(scheduled)
+            self._gap = isinstance(scheduled.search, network.BreadthFirst)
 
-    def _give_up(self, rung: Rung) -> None:
+    def _give_up(self, scheduled: ScheduledSearch) -> None:
         """Breadth-first search goes when its memory is used up, and leaves it to the others."""
-        rung.out_of_memory = True
-        if not isinstance(rung.search, network.BreadthFirst):
+        scheduled.out_of_memory = True
+        if not isinstance(scheduled.search, network.BreadthFirst):
             return
-        self._retire(rung)
-        for other in self._rungs:
+        self._retire(scheduled)
+        for other in self._searches:
             other.search.set_memory(self._part(0.1 if other.restarts else 0.4))
             other.out_of_memory = False
 
-    def _retire(self, rung: Rung) -> None:
-        self._rungs.remove(rung)
-        self._retired_states += rung.search.states
-        self._retired_generated += rung.search.generated
+    def _retire(self, scheduled: ScheduledSearch) -> None:
+        self._searches.remove(scheduled)
+        self._retired_states += scheduled.search.states
+        self._retired_generated += scheduled.search.generated
 
     def _add_breadth_with_depth(self) -> Generator[Event, None, None]:
         """Breadth-first search again, with all of the clock in its key: what it explores is exact."""
@@ -148,18 +148,18 @@ class Ladder:
         if not layered:
             machine = yield from compiled_in_slices(self._ground, use_clock=False)
         search = network.BreadthFirst(machine, self._part(0.7), layered)
-        turn = min((rung.turn for rung in self._rungs), default=0.0)
-        self._rungs.append(Rung("breadth-first with depth", search, 3, used=3 * turn))
+        turn = min((scheduled.turn for scheduled in self._searches), default=0.0)
+        self._searches.append(ScheduledSearch("breadth-first with depth", search, 3, used=3 * turn))
 
-    def _statistics(self, rung: Rung | None = None) -> dict[str, int | float]:
-        generated = self._retired_generated + sum(rung.search.generated for rung in self._rungs)
+    def _statistics(self, scheduled: ScheduledSearch | None = None) -> dict[str, int | float]:
+        generated = self._retired_generated + sum(scheduled.search.generated for scheduled in self._searches)
         figures: dict[str, int | float] = {
-            "states": self._retired_states + sum(rung.search.states for rung in self._rungs),
+            "states": self._retired_states + sum(scheduled.search.states for scheduled in self._searches),
             "generated": generated,
             "generated_per_second": round(generated / self._seconds) if self._seconds else 0,
         }
-        if rung is not None:
-            figures["depth"] = rung.search.depth
-        if self._standing.value >= 0:
-            figures["best"] = self._standing.value
+        if scheduled is not None:
+            figures["depth"] = scheduled.search.depth
+        if self._incumbent.value >= 0:
+            figures["best"] = self._incumbent.value
         return figures

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from soloist.languages.boardgame.filters import Filter, all_filters
-from soloist.languages.trace.model import Trace
-from soloist.learn.judges import Judge, Losses, Suspect
+from soloist.learn.criteria import Criterion, Losses, Suspect
+from soloist.learn.move_table import Entry, MoveTable
 from soloist.learn.regions import candidate_regions
-from soloist.learn.table import Entry, Table
 
 #: Of so many different turns in the positions that are searched, each is too rare for play to show what is forced.
 _MOST_WORDS = 600
@@ -48,27 +47,25 @@ class Restrictions:
     too_many_turns: int = 0
 
 
-def find_restrictions(trace: Trace, player: int, make_judge: Callable[[Trace, int], Judge]) -> Restrictions:
-    """Search for filters and regions that explain a player's moves, by a judge of how much they do."""
-    table = Table(trace, player)
-    judge = make_judge(trace, player)
-    found = Restrictions(unit=judge.unit, positions=table.positions)
-    names = [name for (owner, name) in trace.equipment.codes if owner == player]
+def find_restrictions(table: MoveTable, criterion: Criterion) -> Restrictions:
+    """Search for filters and regions that explain a player's moves, by a criterion of how much they do."""
+    found = Restrictions(unit=criterion.unit, positions=table.positions)
+    names = [name for (owner, name) in table.trace.equipment.codes if owner == table.player]
     turns = sum(len(table.observed(name, {}).words) for name in names)
-    if judge.always_searches and turns > _MOST_WORDS:
+    if criterion.always_searches and turns > _MOST_WORDS:
         found.too_many_turns = turns
         return found
     entries = {name: table.entries(name, {}) for name in names}
     while True:
         together = [entry for name in names for entry in entries[name]]
-        found.unexplained = judge.unexplained(together, found.filters)
-        losses = judge.losses(together, found.filters)
-        found.suspects = judge.suspects(together, found.filters)
-        if not found.suspects and not judge.always_searches:
+        found.unexplained = criterion.unexplained(together, found.filters)
+        losses = criterion.losses(together, found.filters)
+        found.suspects = criterion.suspects(together, found.filters)
+        if not found.suspects and not criterion.always_searches:
             return found
         for pairs in (False, True):
-            best = _best_change(table, names, entries, found, judge, pairs)
-            if best is not None and judge.helps(losses, best.losses):
+            best = _best_change(table, names, entries, found, criterion, pairs)
+            if best is not None and criterion.helps(losses, best.losses):
                 break
         else:
             return found
@@ -84,11 +81,11 @@ class _Change:
 
 
 def _best_change(
-    table: Table,
+    table: MoveTable,
     names: list[str],
     entries: dict[str, list[Entry]],
     found: Restrictions,
-    judge: Judge,
+    criterion: Criterion,
     pairs: bool,
 ) -> _Change | None:
     """The change that loses least; the earlier in the grammar among equals."""
@@ -104,7 +101,7 @@ def _best_change(
     more = ((*found.filters, extra) for extra in grammar if extra not in found.filters)
     for filters in permutations(grammar, 2) if pairs and found.filters else more:
         text = "filter " + ", then ".join(map(str, filters))
-        offer(_Change(text, judge.losses(together, filters), _filter_maker(found, filters)))
+        offer(_Change(text, criterion.losses(together, filters), _filter_maker(found, filters)))
     for name in names:
         if pairs or name in found.regions or name not in found.suspects:
             continue
@@ -114,7 +111,7 @@ def _best_change(
             if region and region not in tried:
                 tried.add(region)
                 mine = table.entries(name, {**found.regions, name: region})
-                losses = judge.losses(others + mine, found.filters)
+                losses = criterion.losses(others + mine, found.filters)
                 offer(_Change(f"region of {name}: {text}", losses, _region_maker(found, entries, name, region, mine)))
     return best
 

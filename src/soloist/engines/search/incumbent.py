@@ -1,4 +1,4 @@
-"""What the searches on a game have found and proved so far, and the claims that follow."""
+"""The incumbent of the searches on a game: the best play so far, the bounds proved, and the claims that follow."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
 
-class Standing:
+class Incumbent:
     """The best play, the most that any play can earn, and the fewest moves that the maximum takes."""
 
     def __init__(self, ground: GroundGame, upper: int) -> None:

@@ -1,15 +1,15 @@
-"""Gates and constraints as the rules of a ground answer set program that grows."""
+"""Encodes gates and constraints as the rules of a ground answer set program that grows."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from soloist.engines.logic.layers import FALSE, TRUE, Sink
+from soloist.engines.logic.layers import FALSE, TRUE, Encoder
 from soloist.game.ground import Component, GroundGame
 
 
-class AspSink(Sink):
+class AspEncoder(Encoder):
     """Adds rules through clingo's backend; atom 1 is a fact.
 
     Least fixpoints need no care here: they are what answer sets are about. Only the gates inside a component must

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from soloist._core import sgrl
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.letters import Word
-from soloist.languages.trace.model import Trace
-from soloist.learn.observations import make_record, plain_letters, spelled_words, to_bits
+from soloist.learn.observations import RecordedTrace, plain_letters, spelled_words, to_bits
 
 #: The squares on which the pieces of a type move otherwise than elsewhere, by the type.
 Regions = Mapping[str, frozenset[int]]
@@ -30,15 +29,15 @@ class Entry:
     recorded: int
 
 
-class Table:
+class MoveTable:
     """The entries of a player; the moves on record are sorted once, the possible ones for each region."""
 
-    def __init__(self, trace: Trace, player: int) -> None:
-        self.trace = trace
+    def __init__(self, recorded: RecordedTrace, player: int) -> None:
+        self.trace = recorded.trace
         self.player = player
-        codes = {name: code for (owner, name), code in trace.equipment.codes.items() if owner == player}
+        codes = {name: code for (owner, name), code in self.trace.equipment.codes.items() if owner == player}
         self._codes = codes
-        self._scene = sgrl.Scene(make_record(trace), player, True, set(codes.values()))
+        self._scene = sgrl.Scene(recorded.record, player, True, set(codes.values()))
 
     @property
     def positions(self) -> int:

@@ -1,17 +1,17 @@
-"""Gates and constraints as clauses for a SAT solver."""
+"""Encodes gates and constraints as clauses for a SAT solver (Tseitin)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from soloist.engines.logic.layers import FALSE, TRUE, Sink
+from soloist.engines.logic.layers import FALSE, TRUE, Encoder
 from soloist.game.ground import Component, GroundGame
 
 #: Up to this many literals, at-most-one is cheapest pair by pair.
 _PAIRWISE = 6
 
 
-class SatSink(Sink):
+class SatEncoder(Encoder):
     """Hands clauses to a solver; variable 1 is the constant."""
 
     def __init__(self, add: Callable[[Sequence[int]], object]) -> None:

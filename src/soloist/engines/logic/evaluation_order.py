@@ -1,4 +1,4 @@
-"""How a ground game's network is evaluated symbolically: which gates, in which order, and how wide.
+"""The order in which a ground game's network is evaluated symbolically: which gates, and how wide.
 
 Two-input gates are joined into wide ones where nothing else looks at them, gates that nobody asks for are left
 out, and so are fluents that never reach a legality, the end or a reward.
@@ -23,7 +23,7 @@ class WideGate:
 Step = WideGate | Component
 
 
-class Plan:
+class EvaluationOrder:
     """The steps that evaluate a state (`state_steps`), and those that evaluate a move in it (`move_steps`)."""
 
     def __init__(self, ground: GroundGame, *, all_fluents: bool = False) -> None:

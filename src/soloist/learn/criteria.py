@@ -16,7 +16,7 @@ from typing import NamedTuple
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.trace.model import Trace
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
-from soloist.learn.table import Entry, filtered, union
+from soloist.learn.move_table import Entry, filtered, union
 
 #: Every so many games one is held out from choosing.
 _HELD_OUT_EVERY = 4
@@ -41,7 +41,7 @@ class Losses(NamedTuple):
     held_out: float
 
 
-class Judge(ABC):
+class Criterion(ABC):
     """Judges filters on the entries of a table."""
 
     unit: str
@@ -78,7 +78,7 @@ class Judge(ABC):
         return 0
 
 
-class AllMovesJudge(Judge):
+class AllMovesCriterion(Criterion):
     """Counts the positions whose moves are not exactly the legal ones."""
 
     unit = "wrong positions"
@@ -102,7 +102,7 @@ class AllMovesJudge(Judge):
         return union(self._wrong(entries, filters)).bit_count()
 
 
-class PlayedMovesJudge(Judge):
+class PlayedMovesCriterion(Criterion):
     """Measures how unlikely the play is if every move that the rules leave is as likely as another."""
 
     unit = "nats of surprise"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sokoban_levels import fewest_pushes, level, random_level
-from soloist.app.arrows import play_with_arrows
+from soloist.app.keys import play_with_arrows
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.languages.sokoban.deadlock import lost_boxes
