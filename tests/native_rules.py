@@ -15,7 +15,7 @@ BUILT = Path(__file__).resolve().parents[1] / "build" / "sanitize"
 #: The programs with their arguments for a seed.
 PROGRAMS: dict[str, Callable[[int], list[str]]] = {
     "test_network_rules": lambda seed: [str(seed % 1_000_000_000), "20"],
-    "test_snowman_rules": lambda seed: ["6", "5000", str(seed % 1_000_000_000)],
+    "test_snowman_rules": lambda seed: ["12", "6000", str(seed % 1_000_000_000)],
 }
 
 
