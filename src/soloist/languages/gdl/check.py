@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 from soloist.game.rules import Atom, Distinct, Function, Rule, RuleSheet, Term, Variable, atoms_of
 from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
+from soloist.languages.gdl.fluents import check_fluents
 from soloist.languages.gdl.syntax import ARITIES
 from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate
 from soloist.languages.gdl.writer import write_term
@@ -26,6 +27,7 @@ def check_rules(sheet: RuleSheet) -> list[Finding]:
         *_parts(sheet),
         *_rewards(sheet),
         *_undefined(sheet),
+        *check_fluents(sheet),
     ]
     return sorted(findings, key=lambda finding: finding.span.start if finding.span else -1)
 

@@ -18,7 +18,7 @@ from soloist.game.rules import RuleSheet, Spelling, Term
 from soloist.languages.gdl.infix import InfixRules
 from soloist.languages.gdl.kif import KifRules
 from soloist.languages.sexpr import read_sexpr
-from soloist.source import Finding, Severity, Source
+from soloist.source import Finding, Severity, Source, Span
 
 _ROLE = re.compile(r"\(\s*role\s+[^\s()]+\s*\)|^\s*role\s*\(\s*[^\s()]+\s*\)", re.IGNORECASE | re.MULTILINE)
 _LEADING_SPACE = re.compile(r"\A(?:\s+|[;%][^\n]*)*")
@@ -73,7 +73,7 @@ def check(source: Source) -> list[Finding]:
     if not _errors(findings):
         findings += check_rules(parsed.sheet)
     if not _errors(findings):
-        place = source.span(0, 0)
+        place = _legal_rules(parsed.sheet) or source.span(0, 0)
         try:
             machine = StateMachine(parsed.sheet)
             findings += check_beginning(machine, place) or check_play(machine, place)
@@ -92,9 +92,14 @@ def read(source: Source, path: str) -> list[Game[Any, Any]]:
     if errors := _errors(check_rules(sheet)):
         raise RuleError(errors)
     game = GdlGame(sheet, path, source.text)
-    if errors := _errors(check_beginning(game.machine, source.span(0, 0))):
+    if errors := _errors(check_beginning(game.machine, _legal_rules(sheet) or source.span(0, 0))):
         raise RuleError(errors)
     return [game]
+
+
+def _legal_rules(sheet: RuleSheet) -> Span | None:
+    """The first rule for `legal`: where to look when somebody has no move."""
+    return next((rule.span for rule in sheet.rules if rule.head.predicate == "legal"), None)
 
 
 def _errors(findings: Iterable[Finding]) -> list[Finding]:

@@ -4,7 +4,7 @@ import pytest
 
 from soloist.errors import ParseError, RuleError
 from soloist.languages.gdl.reader import check, read, read_rules
-from soloist.source import Severity, Source
+from soloist.source import Finding, Severity, Source
 
 WHOLE = """(role you)
 (init off)
@@ -15,8 +15,13 @@ WHOLE = """(role you)
 """
 
 
+def _checked(text: str) -> list[Finding]:
+    """All findings but those about fluents, which have tests of their own below."""
+    return [found for found in check(Source("x", text)) if not found.code.startswith("fluent")]
+
+
 def _findings(text: str) -> list[tuple[str, str, str]]:
-    return [(str(found.span), str(found.severity), found.code) for found in check(Source("x", text))]
+    return [(str(found.span), str(found.severity), found.code) for found in _checked(text)]
 
 
 def _added(rule: str) -> list[tuple[str, str, str]]:
@@ -127,7 +132,7 @@ def test_what_is_only_suspicious_does_not_stop_the_game(rule: str, column: int, 
 
 
 def test_a_misspelt_predicate_gets_a_proposal() -> None:
-    [finding] = check(Source("x", WHOLE + "(visible a)\n(<= p (visibel a))"))
+    [finding] = _checked(WHOLE + "(visible a)\n(<= p (visibel a))")
     assert (finding.code, finding.hint) == ("undefined", "is 'visible' meant?")
 
 
@@ -151,7 +156,7 @@ def test_a_reward_may_depend_on_another_not_being_given() -> None:
 )
 def test_a_short_play_shows_what_reading_does_not(change: tuple[str, str], code: str) -> None:
     text = WHOLE.replace(*change).replace("(legal you push)", "(<= (legal you push) (true off))")
-    assert [(found.severity, found.code) for found in check(Source("x", text))] == [(Severity.WARNING, code)]
+    assert [(found.severity, found.code) for found in _checked(text)] == [(Severity.WARNING, code)]
 
 
 def test_a_reward_that_play_shows_to_be_impossible_is_an_error() -> None:
@@ -181,3 +186,38 @@ def test_reading_a_sheet_with_errors_tells_all_of_them() -> None:
         read(Source("x", WHOLE + "(p ?x)\n(goal you 150)"), "x")
     assert [str(finding.span) for finding in caught.value.findings] == ["x:7:4", "x:8:11"]
     assert read_rules(Source("x", WHOLE + "(p ?x)"))
+
+
+BOARD = """(role you) (init (cell 1 b)) (init (cell 2 b)) (<= (legal you (mark ?n)) (true (cell ?n b)))
+(<= (next (cell ?n x)) (does you (mark ?n))) (<= terminal (true (cell 1 x))) (<= (goal you 100) (true (cell 1 x)))
+"""
+
+
+@pytest.mark.parametrize(
+    ("extra", "code", "severity", "hint"),
+    [
+        ("(<= terminal (true (cel 1 x)))", "fluent-unmade", Severity.WARNING, "is 'cell' meant?"),
+        ("(<= terminal (true (cell 1)))", "fluent-unmade", Severity.WARNING, "with 2 arguments"),
+        ("(init (colour red))", "fluent-unread", Severity.NOTE, "no effect"),
+        ("(init day) (<= terminal (not (true day)))", "fluent-without-next", Severity.NOTE, "frame rule"),
+        ("", "fluent-unkept", Severity.NOTE, "frame rule"),
+    ],
+)
+def test_what_is_wrong_with_a_fluent_is_told(extra: str, code: str, severity: Severity, hint: str) -> None:
+    [finding] = [found for found in check(Source("x.kif", BOARD + extra)) if found.code == code]
+    assert finding.severity is severity
+    assert hint in finding.hint and finding.span is not None
+
+
+def test_a_frame_rule_or_a_variable_for_any_fluent_is_enough() -> None:
+    kept = "(<= (next (cell ?n ?m)) (true (cell ?n ?m)) (not (does you (mark ?n))))"
+    anything = "(<= (next ?f) (true ?f))"
+    for extra in (kept, anything):
+        assert not [found for found in check(Source("x.kif", BOARD + extra)) if found.code.startswith("fluent")]
+
+
+def test_a_player_without_a_move_is_told_at_the_rules_for_legal() -> None:
+    text = "(role you) (init a) (<= (legal you go) (true b)) (<= (next b) (true a)) (<= terminal (true c)) (goal you 0)"
+    [finding] = [found for found in check(Source("x.kif", text)) if found.code == "stuck"]
+    assert finding.span is not None
+    assert text[finding.span.start :].startswith("(<= (legal")
