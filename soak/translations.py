@@ -95,7 +95,8 @@ def _task(seed: int, tally: Tally) -> Disagreement | None:
 
 def _sokoban_rules(seed: int, tally: Tally) -> Disagreement | None:
     found, _ = sokoban("translations", seed, small=True)
-    [rules] = read_gdl(Source("level.kif", to_gdl(found.game)), "level.kif")
+    # A player may be walled in by boxes, and a sheet without a move at the start is refused as a game.
+    rules = GdlGame(read_rules(Source("level.kif", to_gdl(found.game))))
 
     def name(_: Any, move: str) -> str:
         return f"({'push' if move.isupper() else 'step'} {LETTERS[move.lower()]})"

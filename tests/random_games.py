@@ -57,6 +57,11 @@ class _Sheet:
         text = " ".join((head, *body))
         return f"(<= {text} {' '.join(f'(d {name})' for name in VARIABLES if name in text)})"
 
+    def head_of(self, rule: str) -> str:
+        """The head of a rule that was made here."""
+        text = rule.removeprefix("(<= ")
+        return text[: text.index(")") + 1] if text.startswith("(") else text.split()[0]
+
     def stratum(self, number: int) -> None:
         """Predicates that may need one another, each with an alias or an absorbed rule now and then."""
         names = [f"p{number}{letter}" for letter in "abc"[: self.rng.randint(1, 3)]]
@@ -66,9 +71,11 @@ class _Sheet:
             for _ in range(self.rng.randint(1, 2)):
                 made = self.rule(pattern, own)
                 self.lines.append(made)
-                if self.rng.random() < 0.25:
-                    # The same with one condition more says nothing new.
-                    self.lines.append(f"{made[:-1]} {self.atom(self.known, self.objects)})")
+                if self.rng.random() < 0.4:
+                    # The same with one condition more says nothing new, least of all with its own head.
+                    head = self.head_of(made)
+                    more = head if self.rng.random() < 0.6 else self.atom(self.known, self.objects)
+                    self.lines.append(f"{made[:-1]} {more})")
             if self.rng.random() < 0.2:
                 own_terms = pattern.format("?x", "?y")
                 self.lines.append(self.safe(own_terms, [own_terms, self.literal([], VARIABLES)]))
