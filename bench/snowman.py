@@ -4,6 +4,7 @@
     SNOWMAN_HARD=3600 SNOWMAN_MEMORY=18000 make bench-snowman     # also the five hard levels, an hour each
     SNOWMAN_COUNT=60 make bench-snowman                           # the counting encoding on all but the hard levels
     SNOWMAN_VERIFY=60 make bench-snowman                          # each optimum exhausted again, a minute each
+    SNOWMAN_PAPER=2 make bench-snowman                            # only the paper's table, so many seconds for each run
     SNOWMAN_RESULTS=runs.jsonl ...                                # keep the runs, and go on where it was stopped
 
 The figures are in docs/snowman.md. Seconds are CPU seconds of the whole run of a level.
@@ -21,15 +22,33 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from data_folder import data_files
-from soloist.app.snowman_table import WAYS, Run, measure
+from soloist.app.snowman_bench import CONFIGURATIONS, Run, measure, solving_times, table
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
 from soloist.verify.exhaustion import exhaust
+from soloist.view.solved_curves import text_curves
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
 #: CPU seconds of the paper's counting encoding with Kissat on a machine like ours.
 PAPER = {"andy": 2.4, "chris": 2.1, "jack_jill": 9.9, "a_b": 24.0, "paul": 100.0}
+#: Solved levels and PAR-2 as the paper published them: 51 levels, an hour for each.
+PUBLISHED = {
+    "SAT": ("27", 196942),
+    "SAT-cheating": ("43(19)", 62414),
+    "SAT-R-order": ("43", 62818),
+    "SAT-R-count": ("43", 60858),
+    "SAT-R-count+": ("43", 60947),
+    "basic-blind": ("27", 177082),
+    "basic-LAMA": ("14", 275961),
+    "basic-SymK": ("29", 166980),
+    "cheating-blind": ("25(16)", 188086),
+    "cheating-LAMA": ("20(11)", 234919),
+    "cheating-SymK": ("29(14)", 162480),
+    "reachability-blind": ("26", 183732),
+    "reachability-LAMA": ("16", 263718),
+    "reachability-SymK": ("23", 205981),
+}
 
 MEMORY = int(os.environ.get("SNOWMAN_MEMORY", "4000"))
 Levels = Sequence[Game[Any, Any]]
@@ -40,10 +59,26 @@ def tell(line: str) -> None:
     print(line, flush=True)
 
 
-def runs(games: Levels, way: str, seconds: float) -> list[Run]:
-    """Every level by a way."""
+def _kept() -> Path | None:
     kept = os.environ.get("SNOWMAN_RESULTS")
-    return measure(games, [WAYS[way]], seconds, MEMORY, tell, Path(kept) if kept else None)[way]
+    return Path(kept) if kept else None
+
+
+def runs(games: Levels, name: str, seconds: float) -> list[Run]:
+    """Every level by a configuration."""
+    return measure(games, [CONFIGURATIONS[name]], seconds, MEMORY, tell, _kept())[name]
+
+
+def print_papers_table(games: Levels, seconds: float) -> None:
+    """Every level by every configuration, with the paper's figures beside ours."""
+    made = measure(games, CONFIGURATIONS.values(), seconds, MEMORY, tell, _kept())
+    print(f"{len(games)} levels, {seconds:g} s each; in the paper 51 levels, 3600 s each")
+    head, *lines = table(made, seconds)
+    print(f"{head}   {'paper':>8} {'PAR-2':>8}")
+    for name, line in zip(made, lines, strict=True):
+        solved, score = PUBLISHED.get(name, ("", ""))
+        print(f"{line}   {solved:>8} {score:>8}".rstrip())
+    print(text_curves(solving_times(made), len(games), seconds))
 
 
 def compare(native: Sequence[Run], counted: Sequence[Run]) -> None:
@@ -79,6 +114,9 @@ def again(games: Levels, native: Sequence[Run], seconds: float) -> None:
 def main() -> None:
     """Print the tables."""
     games = [read_one(str(path)) for path in data_files("snowman/*/*.txt")]
+    if seconds := float(os.environ.get("SNOWMAN_PAPER", "0")):
+        print_papers_table(games, seconds)
+        return
     easy = [game for game in games if game.title not in HARD]
     print("optimal solver, fewest ball moves")
     native = runs(easy, "native", 60)

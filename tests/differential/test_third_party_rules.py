@@ -17,7 +17,7 @@ from data_folder import data_file
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import learn_game
-from soloist.learn.report import report_lines
+from soloist.view.learned import report_lines
 
 
 def assert_same_moves(rules: Rules, trace: Trace) -> None:

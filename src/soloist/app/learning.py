@@ -6,22 +6,21 @@ import re
 from collections.abc import Iterator, Sequence
 
 from soloist.errors import RuleError
-from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
 from soloist.languages.trace.model import Trace
 from soloist.languages.trace.reader import read_trace
-from soloist.learn.domain import Namer, make_domain, plain_name
+from soloist.learn.domain import make_domain, plain_name
 from soloist.learn.evaluate import Evaluation, evaluate
 from soloist.learn.game import LearnedGame, learn_game
 from soloist.learn.grl import learn_turns, piece_domain, state_name
 from soloist.learn.locm2 import learn_locm2
 from soloist.learn.plans import read_plans
-from soloist.learn.report import evaluation_lines, report_lines
 from soloist.learn.sgrl import Settings
 from soloist.learn.state_machines import Machine
 from soloist.source import Source
-from soloist.view.graph import draw_graph
+from soloist.view.automata import draw_automaton, draw_machine
+from soloist.view.learned import evaluation_lines, report_lines
 
 #: Lines to show, texts by file name, and the same as data.
 Outcome = tuple[list[str], dict[str, str], dict[str, object]]
@@ -94,24 +93,6 @@ def _pictures(learned: LearnedGame, trace: Trace) -> Iterator[tuple[str, str]]:
         for machine in model.machines:
             title = f"{players[player]} {name} turn, {_machine_title(machine)}"
             yield f"{_file_name(title)}.svg", draw_machine(machine, title, state_name)
-
-
-def draw_automaton(automaton: Automaton, title: str) -> str:
-    """The picture of a piece's automaton (Figure 2 of the paper)."""
-    names = [str(state) for state in range(len(automaton))]
-    edges = [(state, target, str(letter)) for state, row in enumerate(automaton.rows) for letter, target in row]
-    return draw_graph(names, edges, automaton.accepting, title)
-
-
-def draw_machine(machine: Machine, title: str, name_state: Namer) -> str:
-    """The picture of a LOCM machine (Figures 1, 3 and 5); parameters stand below a state's name."""
-    names = [
-        name_state(machine, state).replace("_", "\n", 1)
-        + "".join(f"\n[sort {parameter.sort}]" for parameter in machine.parameters[state])
-        for state in range(machine.states)
-    ]
-    edges = [(machine.start[t], machine.end[t], str(t)) for t in machine.transitions]
-    return draw_graph(names, edges, machine.last, title)
 
 
 def _machine_title(machine: Machine) -> str:

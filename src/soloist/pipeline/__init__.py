@@ -5,13 +5,12 @@
 Every claim with moves is replayed before it counts. A claim that nothing is better or cheaper cannot be replayed; it
 is kept apart (`value_is_maximum`, `lower_bound`), and `proof` says how strong it is (`check.py`).
 
-    result.py    what is told at the end, and its JSON
     incumbent.py the best verified solution so far, and the bounds around it
     check.py     the same proved once more, by ways that share nothing with the engine
     run.py       the stream of events, and `solve`, which is a loop over it
 """
 
-from soloist.pipeline.result import Result, no_result
+from soloist.game.result import Result, no_result
 from soloist.pipeline.run import Bounded, Event, Finished, Found, Watcher, events, make_task, solve
 
 __all__ = [

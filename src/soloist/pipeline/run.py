@@ -17,11 +17,11 @@ from soloist.engines.registry import engine_named, foundation_of
 from soloist.errors import EngineMissing, UsageError
 from soloist.game.metric import choose_metric
 from soloist.game.model import Game
+from soloist.game.result import Result
 from soloist.game.solution import Claim, Proof, Solution, Status
 from soloist.limit import Limit
 from soloist.pipeline.check import Question, Verdict, check
 from soloist.pipeline.incumbent import Incumbent
-from soloist.pipeline.result import Result
 from soloist.source import Finding, Severity
 from soloist.verify.replay import Unfinished
 

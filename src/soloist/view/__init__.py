@@ -1,1 +1,10 @@
-"""Pictures of games and of what was learned about them, made as strings."""
+"""Views: games, results and what was learned, as text, terminal pictures, SVG and plots, all made as strings.
+
+board.py         states of games that have a board
+result.py        the result of a solve, its progress, and plan files
+ground_form.py   how large the ground form of a game is
+solved_curves.py how many levels are solved within which time
+graph.py         state machines
+automata.py      learned automata and machines, drawn as graphs
+learned.py       what was learned, on what evidence
+"""

@@ -18,8 +18,8 @@ from soloist.languages.trace.letters import Letter, Move, read_word_text
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
-from soloist.learn.report import report_lines
 from soloist.learn.sgrl import Check, Settings
+from soloist.view.learned import report_lines
 
 
 class SmallAmazons(Amazons):

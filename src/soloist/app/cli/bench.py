@@ -1,4 +1,4 @@
-"""`soloist bench`: measure a folder of levels and print the published table beside the figures."""
+"""`soloist bench`: measure a folder of levels by several engines."""
 
 from __future__ import annotations
 
@@ -24,22 +24,26 @@ def bench(
     ),
     plot: Path | None = typer.Option(None, "--plot", metavar="FILE", help="Write solved levels over time as SVG."),
 ) -> int:
-    """Solve every level in every way, and print solved levels and PAR-2 scores beside the paper's."""
-    from soloist.app import snowman_table
+    """Solve every level in every way, and print solved levels, PAR-2 scores and curves."""
+    from soloist.app import snowman_bench
     from soloist.languages.registry import read_one
     from soloist.languages.snowman.game import SnowmanGame
+    from soloist.view.solved_curves import draw_curves, text_curves
 
     if topic != "snowman":
         raise typer.BadParameter(f"{topic!r} is none of: snowman", param_hint="TOPIC")
-    names = ways.split(",") if ways else list(snowman_table.WAYS)
+    configurations = snowman_bench.CONFIGURATIONS
+    names = ways.split(",") if ways else list(configurations)
     for name in names:
-        if name not in snowman_table.WAYS:
-            raise typer.BadParameter(f"{name!r} is none of: {', '.join(snowman_table.WAYS)}", param_hint="--ways")
-    found = (read_one(str(path)) for path in snowman_table.levels_in(levels))
+        if name not in configurations:
+            raise typer.BadParameter(f"{name!r} is none of: {', '.join(configurations)}", param_hint="--ways")
+    found = (read_one(str(path)) for path in snowman_bench.levels_in(levels))
     games = [game for game in found if isinstance(game, SnowmanGame)]
-    chosen = [snowman_table.WAYS[name] for name in names]
-    runs = snowman_table.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
-    typer.echo(f"{snowman_table.table(runs, time)}\n\n{snowman_table.curves(runs, time)}")
+    chosen = [configurations[name] for name in names]
+    runs = snowman_bench.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
+    times = snowman_bench.solving_times(runs)
+    typer.echo(f"{len(games)} levels, {time:g} s each")
+    typer.echo("\n".join([*snowman_bench.table(runs, time), "", text_curves(times, len(games), time)]))
     if plot is not None:
-        plot.write_text(snowman_table.plot(runs, time), encoding="utf-8")
+        plot.write_text(draw_curves(times, len(games), time), encoding="utf-8")
     return 0

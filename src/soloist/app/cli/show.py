@@ -32,9 +32,9 @@ def show(
 ) -> int:
     """Describe a game, then play it: state, numbered legal moves, undo, quit."""
     from soloist.app.cli.game_argument import read_game
-    from soloist.app.ground_size import describe_ground_form
     from soloist.app.play import play_in_terminal
     from soloist.limit import Limit
+    from soloist.view.ground_form import describe_ground_form
 
     game = read_game(file, language, problem)
     if _shown_as_board(game, play):

@@ -65,6 +65,7 @@ def solve(
     """Solve a game and verify the answer before it is shown."""
     from soloist.app.outputs import check_file, check_folder
     from soloist.pipeline import solve as solve_game
+    from soloist.view.result import plan_file_text, result_text
 
     check_file(plan_file)
     check_folder(certificate)
@@ -86,7 +87,7 @@ def solve(
     if watch is not None:
         sys.stderr.write("\r\033[K")
     if plan_file is not None and result.solution is not None:
-        _write_plan(plan_file, result)
+        Path(plan_file).write_text(plan_file_text(result), encoding="utf-8")
     told_to_end = None
     if certificate is not None:
         try:
@@ -95,7 +96,7 @@ def solve(
             # What was found is shown, whoever had no time for the certificate.
             result = replace(result, message=_joined(result.message, "no certificate: interrupted"))
             told_to_end = end if isinstance(end, SystemExit) else None
-    typer.echo(json.dumps(result.as_json()) if json_output else report(result))
+    typer.echo(json.dumps(result.as_json()) if json_output else result_text(result))
     if told_to_end is not None:
         raise told_to_end
     return result.status.exit_code
@@ -146,13 +147,6 @@ def _joined(*messages: str) -> str:
     return "; ".join(message for message in messages if message)
 
 
-def _write_plan(path: str, result: Result) -> None:
-    from soloist.languages.pddl.plan import plan_text
-
-    cost = result.cost or 0
-    Path(path).write_text(plan_text(result.moves, cost, unit=cost == len(result.moves)), encoding="utf-8")
-
-
 def options_of(pairs: list[str]) -> dict[str, str]:
     options = {}
     for pair in pairs:
@@ -164,67 +158,11 @@ def options_of(pairs: list[str]) -> dict[str, str]:
 
 
 def _watcher() -> Callable[[Progress, Solution | None], None]:
-    """A line on the terminal that is written over: what the engine does, its figures, the best so far."""
+    """Shows progress as a line on the terminal that is written over."""
+    from soloist.view.result import progress_line
 
     def watch(progress: Progress, best: Solution | None) -> None:
-        figures = ", ".join(f"{name} {value:,}" for name, value in progress.statistics.items())
-        reward = f", reward {best.value} with {best.cost} {best.metric}" if best else ""
-        sys.stderr.write(f"\r\033[K{progress.stage}: {figures}{reward}"[:160])
+        sys.stderr.write(f"\r\033[K{progress_line(progress, best)}"[:160])
         sys.stderr.flush()
 
     return watch
-
-
-def report(result: Result) -> str:
-    """The result as a person reads it: the moves, then a line for each thing that is known."""
-    lines = []
-    if result.solution is not None:
-        lurd = result.game.lurd(result.moves)
-        lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
-        lines.append("")
-        lines.append(f"reward   {result.value} ({_reward_words(result)})")
-        lines.append(f"{result.metric:8} {result.cost}{_cost_words(result)}")
-        lines.append("verified yes, by replay with the reference semantics")
-    elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
-        lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
-    lines += _proof_lines(result)
-    lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
-    figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
-    lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
-    lines.append(f"time     {result.seconds:.2f} s")
-    return "\n".join(lines)
-
-
-def _reward_words(result: Result) -> str:
-    """What is known of the reward; the words say no more than the proof."""
-    if result.value == 100:
-        return "the maximum"
-    if not result.value_is_maximum:
-        return "not proved to be the maximum"
-    return {
-        Proof.CHECKED: "proved to be the maximum",
-        Proof.AGREED: "the maximum, as two engines agree",
-    }.get(result.proof, "the maximum, by the word of the engine")
-
-
-def _cost_words(result: Result) -> str:
-    if result.lower_bound is None:
-        return ""
-    if result.status is not Status.SOLVED_OPTIMALLY:
-        return f" (at least {result.lower_bound}, by the word of the engine)"
-    words = {Proof.CHECKED: "proved to be the least", Proof.AGREED: "the least, as two engines agree"}
-    return f" ({words.get(result.proof, 'the least, by the word of the engine')})"
-
-
-def _proof_lines(result: Result) -> list[str]:
-    """How strong the proof is, in plain words."""
-    lines = []
-    if result.proof is Proof.ENGINE:
-        lines.append("proof    the word of the engine" + (f": {result.evidence}" if result.evidence else ""))
-        lines += [f"         not checked: {result.proof_note}"] if result.proof_note else []
-    elif result.proof is not Proof.NONE:
-        lines.append(f"proof    {result.proof}: {result.proof_note}")
-    if result.certificate is not None:
-        folder = result.certificate.folder
-        lines.append(f"         the certificate is in {folder} (check it with: soloist verify {folder})")
-    return lines

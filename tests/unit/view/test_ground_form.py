@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from soloist.app.ground_size import describe_ground_form
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.limit import Limit
 from soloist.source import Source
+from soloist.view.ground_form import describe_ground_form
 from toy import Stairs
 
 LAMP = """

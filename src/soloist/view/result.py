@@ -1,0 +1,76 @@
+"""The result of a solve as text: what `soloist solve` prints, the line of progress before it, and plan files."""
+
+from __future__ import annotations
+
+from soloist.engines.engine import Progress
+from soloist.game.result import Result
+from soloist.game.solution import Proof, Solution, Status
+from soloist.languages.pddl.plan import plan_text
+
+
+def result_text(result: Result) -> str:
+    """The result as a person reads it: the moves, then a line for each thing that is known."""
+    lines = []
+    if result.solution is not None:
+        lurd = result.game.lurd(result.moves)
+        lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
+        lines.append("")
+        lines.append(f"reward   {result.value} ({_reward_words(result)})")
+        lines.append(f"{result.metric:8} {result.cost}{_cost_words(result)}")
+        lines.append("verified yes, by replay with the reference semantics")
+    elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
+        lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
+    lines += _proof_lines(result)
+    lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
+    figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
+    lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
+    lines.append(f"time     {result.seconds:.2f} s")
+    return "\n".join(lines)
+
+
+def _reward_words(result: Result) -> str:
+    """What is known of the reward; the words say no more than the proof."""
+    if result.value == 100:
+        return "the maximum"
+    if not result.value_is_maximum:
+        return "not proved to be the maximum"
+    return {
+        Proof.CHECKED: "proved to be the maximum",
+        Proof.AGREED: "the maximum, as two engines agree",
+    }.get(result.proof, "the maximum, by the word of the engine")
+
+
+def _cost_words(result: Result) -> str:
+    if result.lower_bound is None:
+        return ""
+    if result.status is not Status.SOLVED_OPTIMALLY:
+        return f" (at least {result.lower_bound}, by the word of the engine)"
+    words = {Proof.CHECKED: "proved to be the least", Proof.AGREED: "the least, as two engines agree"}
+    return f" ({words.get(result.proof, 'the least, by the word of the engine')})"
+
+
+def _proof_lines(result: Result) -> list[str]:
+    """How strong the proof is, in plain words."""
+    lines = []
+    if result.proof is Proof.ENGINE:
+        lines.append("proof    the word of the engine" + (f": {result.evidence}" if result.evidence else ""))
+        lines += [f"         not checked: {result.proof_note}"] if result.proof_note else []
+    elif result.proof is not Proof.NONE:
+        lines.append(f"proof    {result.proof}: {result.proof_note}")
+    if result.certificate is not None:
+        folder = result.certificate.folder
+        lines.append(f"         the certificate is in {folder} (check it with: soloist verify {folder})")
+    return lines
+
+
+def progress_line(progress: Progress, best: Solution | None) -> str:
+    """What the engine does, its figures, and the best solution so far."""
+    figures = ", ".join(f"{name} {value:,}" for name, value in progress.statistics.items())
+    reward = f", reward {best.value} with {best.cost} {best.metric}" if best else ""
+    return f"{progress.stage}: {figures}{reward}"
+
+
+def plan_file_text(result: Result) -> str:
+    """The moves as a plan file, which validators of PDDL plans read."""
+    cost = result.cost or 0
+    return plan_text(result.moves, cost, unit=cost == len(result.moves))
