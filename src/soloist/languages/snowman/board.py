@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from soloist.game.board import Board, Cell, Drawing, Form, Glyph, Ink, Key, Shape
+from collections.abc import Iterable
+
+from soloist.game.board import Drawing, Form, Glyph, Ink, Shape
+from soloist.languages.lurd_board import LurdBoard
 from soloist.languages.snowman.game import SnowmanGame, State
 from soloist.languages.snowman.writer import rows
 
@@ -15,45 +18,32 @@ _GRASS = Shape("cell", Form.SQUARE, 1, "#bbdfa8")
 _BALLS = tuple(Shape("ball", Form.DISC, size, "#ffffff", "#475569") for size in (0.36, 0.6, 0.84))
 _PLAYER = Shape("player", Form.DISC, 0.5, "#111827", "#111827")
 _SNOWMAN = "7"
-_LETTERS = {Key.UP: "u", Key.DOWN: "d", Key.LEFT: "l", Key.RIGHT: "r"}
 
 
-class SnowmanBoard(Board[State]):
+class SnowmanBoard(LurdBoard[State]):
     """The board of a level; stacks are written as the numbers of a level file."""
 
     pieces = "balls"
 
     def __init__(self, game: SnowmanGame) -> None:
-        self._game = game
-        drawn = game.level.floor | game.level.walls
-        self._top, self._left = min(row for row, _ in drawn), min(column for _, column in drawn)
+        super().__init__(game, game.level.floor | game.level.walls)
+        self._level = game.level
 
-    def cells(self, state: State) -> list[list[list[Drawing]]]:
-        return [[_shapes(mark) for mark in row] for row in rows(self._game.level, state)]
+    def rows(self, state: State) -> Iterable[str]:
+        return rows(self._level, state)
 
-    def glyphs(self, state: State) -> list[list[Glyph]]:
-        return [[_glyph(mark) for mark in row] for row in rows(self._game.level, state)]
+    def shapes(self, mark: str) -> list[Drawing]:
+        shapes: list[Drawing] = [_GROUND.get(mark, _GRASS)]
+        if mark in "1234567":
+            shapes += [_BALLS[size] for size in (2, 1, 0) if int(mark) >> size & 1]
+        return shapes + ([_PLAYER] if mark in "pq" else [])
 
-    def move(self, state: State, key: Key) -> str | None:
-        letter = _LETTERS.get(key)
-        return next((move for move in self._game.moves(state) if move.lower() == letter), None)
-
-    def drawn(self, cell: Cell) -> Cell:
-        return cell[0] - self._top, cell[1] - self._left
-
-
-def _shapes(mark: str) -> list[Drawing]:
-    shapes: list[Drawing] = [_GROUND.get(mark, _GRASS)]
-    if mark in "1234567":
-        shapes += [_BALLS[size] for size in (2, 1, 0) if int(mark) >> size & 1]
-    return shapes + ([_PLAYER] if mark in "pq" else [])
-
-
-def _glyph(mark: str) -> Glyph:
-    if mark in "#x":
-        return Glyph("██", Ink.WALL) if mark == "#" else Glyph("  ")
-    if mark in "pq":
-        return Glyph("@ " if mark == "q" else "@.", Ink.PLAYER)
-    if mark in "1234567":
-        return Glyph(f"{mark} ", Ink.DONE if mark == _SNOWMAN else Ink.PIECE)
-    return Glyph("  " if mark == "'" else ". ", Ink.GOAL if mark == "." else Ink.PLAIN)
+    def glyph(self, mark: str, lost: bool) -> Glyph:
+        del lost
+        if mark in "#x":
+            return Glyph("██", Ink.WALL) if mark == "#" else Glyph("  ")
+        if mark in "pq":
+            return Glyph("@ " if mark == "q" else "@.", Ink.PLAYER)
+        if mark in "1234567":
+            return Glyph(f"{mark} ", Ink.DONE if mark == _SNOWMAN else Ink.PIECE)
+        return Glyph("  " if mark == "'" else ". ", Ink.GOAL if mark == "." else Ink.PLAIN)
