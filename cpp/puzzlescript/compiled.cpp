@@ -82,16 +82,18 @@ void find_bulk(PlaneRule& rule) {
             }
     if (changing != 1) return;
     const PlanePattern& changed = parts[static_cast<std::size_t>(part)].cells[static_cast<std::size_t>(cell)];
-    std::set<int> written(changed.set.begin(), changed.set.end());
-    written.insert(changed.clear.begin(), changed.clear.end());
+    const auto touches = [](const std::vector<int>& written, const std::vector<int>& read) {
+        return std::any_of(read.begin(), read.end(), [&](int plane) { return in(written, plane); });
+    };
+    // Nothing that is set may be forbidden in another cell, and nothing that is cleared may be asked for there: then every
+    // match stays one, in whatever order they are applied, and applying one twice changes nothing.
     for (std::size_t p = 0; p < parts.size(); ++p)
         for (std::size_t c = 0; c < parts[p].cells.size(); ++c) {
             const PlanePattern& other = parts[p].cells[c];
             if (&other == &changed) continue;
-            const auto reads = [&](const std::vector<int>& read) {
-                return std::any_of(read.begin(), read.end(), [&](int plane) { return written.contains(plane); });
-            };
-            if (reads(other.yes) || reads(other.no) || std::any_of(other.any.begin(), other.any.end(), reads)) return;
+            if (touches(changed.set, other.no) || touches(changed.clear, other.yes)) return;
+            for (const auto& set : other.any)
+                if (touches(changed.clear, set)) return;
         }
     rule.bulk_part = part;
     rule.bulk_cell = cell;

@@ -39,8 +39,8 @@ struct PlaneRule {
     bool draws = false, replaces = false;
     std::vector<int> needs;               // planes that must not be empty
     std::vector<PlaneRow> rows;
-    // Where a rule of one row changes one of its cells only, and reads nothing that it changes but in that cell, all its
-    // matches can be applied at once: part and cell of the row, or -1.
+    // Where a rule of one row changes one of its cells only, and no match can undo another, all its matches can be applied
+    // at once: part and cell of the row, or -1.
     int bulk_part = -1, bulk_cell = -1;
 
     bool simple() const { return rows.size() == 1 && rows[0].parts.size() == 1; }

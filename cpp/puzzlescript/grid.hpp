@@ -40,6 +40,7 @@ public:
     const Mask& board() const { return board_; }
 
     static void put(Mask& mask, int cell) { mask.word[at(cell >> 6)] |= std::uint64_t{1} << (cell & 63); }
+    static void drop(Mask& mask, int cell) { mask.word[at(cell >> 6)] &= ~(std::uint64_t{1} << (cell & 63)); }
     static bool has(const Mask& mask, int cell) { return mask.word[at(cell >> 6)] >> (cell & 63) & 1; }
 
     bool any(const Mask& mask) const {

@@ -108,6 +108,7 @@ private:
     std::vector<char> rigid_layer_;
     std::vector<Mover> movers_;
     std::vector<Mask> starts_buffer_;
+    std::vector<Mask> taken_;  // of each layer that moves: the cells with an object of it
     std::vector<int> players_;
 };
 

@@ -42,6 +42,7 @@ Machine<W>::Machine(const Program& program)
         rigid_group_.assign(at(program.size() * program.layers), 0);
         rigid_layer_.assign(at(program.size() * program.layers), 0);
     }
+    taken_.resize(at(program.layers));
     before_.resize(changing_.size() * words);
     start_.resize(planes * words);
     saved_.resize(changing_.size() * words);
@@ -225,14 +226,22 @@ void Machine<W>::push_players(int input) {
                 mask.word[at(i)] |= from[i];
         }
     }
-    for (int i = 0; i < grid_.words(); ++i)
-        for (std::uint64_t rest = mask.word[at(i)]; rest; rest &= rest - 1) {
-            const int cell = i * 64 + std::countr_zero(rest);
-            players_.push_back(cell);
-            for (int object : program_.player)
-                if (holds(object, cell))
-                    set_bit(program_.objects() + 5 * program_.layer_of[at(object)] + input, cell);
+    for (int object : program_.player) {
+        if (count_[at(object)] == 0) continue;
+        const int movement = program_.objects() + 5 * program_.layer_of[at(object)] + input;
+        const std::uint64_t* from = plane(object);
+        std::uint64_t* to = plane(movement);
+        int sum = 0;
+        for (int i = 0; i < grid_.words(); ++i) {
+            to[i] |= from[i] & mask.word[at(i)];
+            sum += std::popcount(to[i]);
         }
+        count_[at(movement)] = sum;
+    }
+    if (!program_.player_must_move) return;
+    for (int i = 0; i < grid_.words(); ++i)
+        for (std::uint64_t rest = mask.word[at(i)]; rest; rest &= rest - 1)
+            players_.push_back(i * 64 + std::countr_zero(rest));
 }
 
 template <int W>
@@ -266,7 +275,8 @@ template <int W>
 bool Machine<W>::move(std::vector<int>& failed) {
     movers_.clear();
     const int first = program_.objects();
-    for (int layer = 0; layer < program_.layers; ++layer)
+    for (int layer = 0; layer < program_.layers; ++layer) {
+        const std::size_t before = movers_.size();
         for (int way = 0; way < 5; ++way) {
             const int number = first + 5 * layer + way;
             if (count_[at(number)] == 0) continue;
@@ -278,6 +288,15 @@ bool Machine<W>::move(std::vector<int>& failed) {
             }
             count_[at(number)] = 0;
         }
+        if (movers_.size() == before) continue;
+        Mask& taken = taken_[at(layer)];
+        taken = grid_.nothing();
+        for (int object : program_.on_layer[at(layer)]) {
+            if (count_[at(object)] == 0) continue;
+            const std::uint64_t* from = plane(object);
+            for (int i = 0; i < grid_.words(); ++i) taken.word[at(i)] |= from[i];
+        }
+    }
     if (movers_.size() > 1)
         std::sort(movers_.begin(), movers_.end(), [](const Mover& a, const Mover& b) {
             return a.cell != b.cell ? a.cell < b.cell : a.layer < b.layer;
@@ -289,12 +308,14 @@ bool Machine<W>::move(std::vector<int>& failed) {
             bool done = mover.way == action;
             if (!done && !grid_.leaves(mover.cell, mover.way)) {
                 const int to = mover.cell + grid_.delta(mover.way);
-                const Set& objects = program_.on_layer[at(mover.layer)];
-                done = std::none_of(objects.begin(), objects.end(), [&](int object) { return holds(object, to); });
+                Mask& taken = taken_[at(mover.layer)];
+                done = !Grid<W>::has(taken, to);
                 if (done)
-                    for (int object : objects)
+                    for (int object : program_.on_layer[at(mover.layer)])
                         if (clear_bit(object, mover.cell)) {
                             set_bit(object, to);
+                            Grid<W>::put(taken, to);
+                            Grid<W>::drop(taken, mover.cell);
                             break;
                         }
             }
