@@ -1,0 +1,43 @@
+// The searches of PuzzleScript levels on a small one: shortest, exhausted, out of memory, and refused numbers.
+#include "puzzlescript/search.hpp"
+
+#include <stdexcept>
+
+#include "puzzlescript_level.hpp"
+#include "require.hpp"
+
+using namespace soloist::puzzlescript;
+
+int main() {
+    const Program program = read_program(pushing_level);
+    const auto stepper = make_stepper(program);
+    Breadth breadth(*stepper, std::size_t{1} << 26);
+    while (breadth.outcome() == Outcome::running) breadth.run(0.1);
+    CHECK(breadth.outcome() == Outcome::won);  // the level is won
+    CHECK(breadth.solution().size() == 7u);  // the shortest solution has 7 inputs
+    CHECK(breadth.lower_bound() == 7);  // and that is proved
+
+    Greedy greedy(*stepper, std::size_t{1} << 26);
+    while (greedy.outcome() == Outcome::running) greedy.run(0.1);
+    CHECK(greedy.outcome() == Outcome::won && greedy.solution().size() >= 7u);  // greedy search wins, no sooner
+
+    Breadth whole(*stepper, std::size_t{1} << 26, "", -1);
+    while (whole.outcome() == Outcome::running) whole.run(0.1);
+    CHECK(whole.wins()[7] > 0 && whole.shortest() >= 1);  // the whole space has the same wins
+
+    Breadth small(*stepper, 1000);
+    while (small.outcome() == Outcome::running) small.run(0.1);
+    CHECK(small.outcome() == Outcome::memory);  // little memory is soon used up
+
+    auto cut = pushing_level;
+    while (!cut.empty()) {
+        cut.pop_back();
+        bool refused = false;
+        try {
+            read_program(cut);
+        } catch (const std::invalid_argument&) {
+            refused = true;
+        }
+        CHECK(refused);  // numbers that end early are refused
+    }
+}
