@@ -22,9 +22,10 @@ from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read as read_gdl
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.translation import translate as to_gdl
+from soloist.languages.lurd_game import ahead
 from soloist.languages.pddl.reader import read as read_pddl
 from soloist.languages.pddl.translation.build import translate as to_pddl
-from soloist.languages.sokoban.game import SokobanGame, ahead
+from soloist.languages.sokoban.game import SokobanGame
 from soloist.languages.sokoban.pddl import SokobanPlanning
 from soloist.languages.sokoban.rules import cell_name
 from soloist.learn.game import learn_game

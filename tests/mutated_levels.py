@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from soloist.game.board import Cell
+from soloist.languages.lurd_game import ahead
 from soloist.languages.snowman.game import Level as SnowmanLevel
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.languages.snowman.game import State as SnowmanState
-from soloist.languages.sokoban.game import STEPS, Cell, Level, SokobanGame, State, ahead
+from soloist.languages.sokoban.game import STEPS, Level, SokobanGame, State
 
 BESIDE = (*STEPS.values(), (1, 1), (1, -1), (-1, 1), (-1, -1))
 

@@ -12,7 +12,8 @@ from snowman_levels import random_level, read_level
 from soloist.engines.snowman_sat.engine import WALKS
 from soloist.engines.snowman_sat.reach import counts
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
-from soloist.languages.snowman.game import STEPS, Cell, Level, SnowmanGame, State
+from soloist.game.board import Cell
+from soloist.languages.snowman.game import STEPS, Level, SnowmanGame, State
 
 #: Positions that are compared of a level, and those that are gathered to choose from.
 MOST_COMPARED = 6

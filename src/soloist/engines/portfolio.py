@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from soloist.engines import asp, one_way, sat
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
-from soloist.engines.logic.engine import GroundEngine
+from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.options import number
 from soloist.engines.process import run
 from soloist.engines.registry import engine_named

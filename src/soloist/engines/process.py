@@ -53,7 +53,6 @@ class Completed:
 
     exit_code: int | None
     output: str
-    cpu_seconds: float
 
 
 def run(
@@ -135,7 +134,6 @@ def command(
 
     `given` names a file of the folder that the program reads as its standard input; `patience` is as for `run`.
     """
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     words = [str(argument) for argument in arguments]
     with (
         (folder / given).open("rb") as source,
@@ -150,9 +148,7 @@ def command(
         _kill(process)
         output.seek(0)
         text = output.read().decode("utf-8", "replace")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return Completed(exit_code, text, cpu)
+    return Completed(exit_code, text)
 
 
 @contextlib.contextmanager

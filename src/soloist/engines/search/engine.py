@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Generator
-from typing import ClassVar
 
-from soloist.engines.engine import Ended, Engine, Event, Reason, Task
-from soloist.engines.grounding.ground import ground_form
+from soloist.engines.engine import Ended, Event, Reason, Task
+from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.search.compile import compiled_in_slices
 from soloist.engines.search.resident import resident_bytes
 from soloist.engines.search.schedule import SearchSchedule
+from soloist.game.ground import GroundGame
 
 #: What Python may still need while the core searches.
 SPARE_BYTES = 24 << 20
@@ -19,27 +19,15 @@ BATCHES = 10
 LEAST_BYTES = 48 << 20
 
 
-class SearchEngine(Engine):
+class SearchEngine(GroundEngine):
     """Breadth-first, best-first, beam and depth-first search on the ground form of a game."""
 
     name = "search"
     summary = "search in the native core: shortest plays and proofs, beams, novelty, depth-first"
-    foundation: ClassVar[str] = "grounding"
 
-    def supports(self, task: Task) -> str | None:
-        if task.game.rule_form is None:
-            return f"a game in {task.game.language} has no form in rules"
-        if not task.game.counts_moves(task.metric):
-            return f"search counts moves; it knows no metric {task.metric!r}"
-        return None
-
-    def solve(self, task: Task) -> Generator[Event, None, None]:
-        grounded = yield from ground_form(task.game, task.limit)
-        if grounded.value is None:
-            yield Ended(grounded.reason, grounded.message)
-            return
+    def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
         try:
-            machine = yield from compiled_in_slices(grounded.value, room=_room(task))
+            machine = yield from compiled_in_slices(ground, room=_room(task))
         except MemoryError:
             yield Ended(Reason.MEMORY, "the compiled game does not fit into memory")
             return
@@ -47,7 +35,7 @@ class SearchEngine(Engine):
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
             return
-        yield from SearchSchedule(grounded.value, machine, task, room).events()
+        yield from SearchSchedule(ground, machine, task, room).events()
 
 
 def _room(task: Task) -> int:

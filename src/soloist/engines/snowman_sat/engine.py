@@ -14,9 +14,10 @@ from soloist.engines.process import run
 from soloist.engines.snowman_sat.reach import counted_path, counts, no_path, ordered_chain
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
 from soloist.errors import VerificationError
+from soloist.game.board import Cell
 from soloist.game.model import Game
 from soloist.game.solution import Claim
-from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
+from soloist.languages.snowman.game import STEPS, SnowmanGame
 from soloist.languages.snowman.route import Step, letters
 
 #: How the character comes to where it acts, by encoding.

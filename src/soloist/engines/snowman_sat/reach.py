@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import combinations
 
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
@@ -89,6 +88,3 @@ def _at_most(clauses: Clauses, literals: list[int], most: int) -> None:
         if len(row) == most:
             clauses.add(-literal, -row[most - 1])
         row = after
-
-
-Walk = Callable[[Steps, Layer], None]

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
+from soloist.game.board import Cell
+from soloist.languages.snowman.game import STEPS, SnowmanGame
 
 Clause = Sequence[int]
 SIZES = (0, 1, 2)  # small, medium, large

@@ -23,16 +23,6 @@ class Automaton:
         """How many letters the states have in all."""
         return sum(map(len, self.rows))
 
-    def accepts(self, word: Word) -> bool:
-        """Whether a word is in the language."""
-        state = 0
-        for letter in word:
-            following = dict(self.rows[state]).get(letter)
-            if following is None:
-                return False
-            state = following
-        return state in self.accepting
-
 
 def canonical(rows: Sequence[Mapping[Letter, int]], accepting: Iterable[int]) -> Automaton:
     """The least automaton of the language of an automaton, its states numbered by breadth from the start.

@@ -84,27 +84,16 @@ class CountArrivals:
 
 
 @dataclass(frozen=True, slots=True)
-class SelectEqual:
-    """Keeps the rows in which two columns are equal."""
+class Select:
+    """Keeps the rows in which two columns are equal, or those in which they differ."""
 
     left: int
     right: int
+    equal: bool
 
     def run(self, rows: Rows) -> Rows:
-        left, right = self.left, self.right
-        return [row for row in rows if row[left] == row[right]]
-
-
-@dataclass(frozen=True, slots=True)
-class SelectUnequal:
-    """Keeps the rows in which two columns differ."""
-
-    left: int
-    right: int
-
-    def run(self, rows: Rows) -> Rows:
-        left, right = self.left, self.right
-        return [row for row in rows if row[left] != row[right]]
+        left, right, equal = self.left, self.right, self.equal
+        return [row for row in rows if (row[left] == row[right]) is equal]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,9 +136,7 @@ class Project:
         return list(dict.fromkeys(map(self.keep, rows)))
 
 
-Step: TypeAlias = (
-    Join | Prefetch | CountArrivals | SelectEqual | SelectUnequal | ConstructTerm | DeconstructTerm | Project
-)
+Step: TypeAlias = Join | Prefetch | CountArrivals | Select | ConstructTerm | DeconstructTerm | Project
 
 
 @dataclass(frozen=True, slots=True, eq=False)

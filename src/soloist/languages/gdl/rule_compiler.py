@@ -21,8 +21,7 @@ from soloist.languages.gdl.join_plan import (
     JoinPlan,
     Prefetch,
     Project,
-    SelectEqual,
-    SelectUnequal,
+    Select,
     Step,
     columns,
 )
@@ -181,7 +180,7 @@ class RuleCompiler:
     def _unify(self, column: int, term: Term) -> None:
         """Makes a column equal to a term, whose variables may get their values from it."""
         if self._is_known(term):
-            self._steps.append(SelectEqual(column, self._column(term)))
+            self._steps.append(Select(column, self._column(term), equal=True))
         elif isinstance(term, Variable):
             self._column_of[term] = column
         else:
@@ -192,7 +191,7 @@ class RuleCompiler:
 
     def _condition(self, literal: Literal) -> None:
         if isinstance(literal, Distinct):
-            self._steps.append(SelectUnequal(self._column(literal.left), self._column(literal.right)))
+            self._steps.append(Select(self._column(literal.left), self._column(literal.right), equal=False))
             return
         atom, negated = _inner_atom(literal), isinstance(literal, Not)
         if predicate_of(atom) in self._catalogue.derived:

@@ -23,8 +23,9 @@ from collections.abc import Sequence
 from itertools import combinations
 
 from soloist.errors import UnsupportedError
+from soloist.game.board import Cell
 from soloist.game.formula import Formula, Formulas, Question
-from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
+from soloist.languages.snowman.game import STEPS, SnowmanGame
 from soloist.source import Finding, Severity
 
 _SIZES = range(3)

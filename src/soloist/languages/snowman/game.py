@@ -9,24 +9,20 @@ part of a snowman: small on medium on large.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from soloist.errors import ParseError
+from soloist.game.board import Cell
 from soloist.game.formula import Formulas
-from soloist.game.model import Game
 from soloist.game.offers import Positions
 from soloist.game.planning import PlanningForm
-from soloist.source import Finding, Severity
+from soloist.languages.lurd_game import LurdGame, ahead, directions
 
 if TYPE_CHECKING:
     from soloist.game.board import Board
     from soloist.game.pieces import Pieces
 
-Cell = tuple[int, int]  # row, column
-
-STEPS: dict[str, Cell] = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+STEPS = directions("lurd")
 SMALL, MEDIUM, LARGE = 1, 2, 4  # the digits of a level are sums of these
 SNOWMAN = SMALL | MEDIUM | LARGE
 
@@ -54,11 +50,12 @@ def top(stack: int) -> int:
     return stack & -stack
 
 
-class SnowmanGame(Game[State, str]):
+class SnowmanGame(LurdGame[State]):
     """A level; its moves are single letters, upper case for those that move a ball."""
 
     language: ClassVar[str] = "snowman"
     default_engine: ClassVar[str] = "snowman"
+    upper_case: ClassVar[str] = "where they move a ball"
     metrics: ClassVar[tuple[str, ...]] = ("ball-moves", "moves")
 
     def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
@@ -74,14 +71,10 @@ class SnowmanGame(Game[State, str]):
         """How many snowmen are to be built."""
         return sum(stack.bit_count() for _, stack in self.initial.stacks) // 3
 
-    def moves(self, state: State) -> Sequence[str]:
-        return () if self.is_terminal(state) else self.steps(state)
-
     def steps(self, state: State) -> tuple[str, ...]:
-        """The moves that the rules allow, whether or not the game is won."""
         stacks = dict(state.stacks)
         return tuple(
-            letter.upper() if _ahead(state.character, letter) in stacks else letter
+            letter.upper() if ahead(state.character, letter) in stacks else letter
             for letter in STEPS
             if self._after(state, stacks, letter) is not None
         )
@@ -94,13 +87,13 @@ class SnowmanGame(Game[State, str]):
 
     def _after(self, state: State, stacks: dict[Cell, int], letter: str) -> State | None:
         """The state after a step; None where the rules forbid it."""
-        cell = _ahead(state.character, letter)
+        cell = ahead(state.character, letter)
         if cell not in self.level.floor:
             return None
         stack = stacks.get(cell, 0)
         if not stack:
             return State(cell, state.snow, state.stacks)
-        beyond = _ahead(cell, letter)
+        beyond = ahead(cell, letter)
         if beyond not in self.level.floor:
             return None
         ball, rest, target = top(stack), stack - top(stack), stacks.get(beyond, 0)
@@ -117,28 +110,13 @@ class SnowmanGame(Game[State, str]):
     def is_terminal(self, state: State) -> bool:
         return all(stack == SNOWMAN for _, stack in state.stacks)
 
-    def value(self, state: State) -> int:
-        return 100 if self.is_terminal(state) else 0
-
     def cost(self, move: str, metric: str) -> int:
         return 1 if metric == "moves" or move.isupper() else 0
-
-    def move_text(self, move: str) -> str:
-        return move
-
-    def read_move(self, text: str) -> str:
-        if text.lower() not in STEPS:
-            message = f"{text!r} is no step; steps are l, u, r, d, in upper case where they move a ball"
-            raise ParseError(Finding(Severity.ERROR, "no-step", message))
-        return text
 
     def to_planning(self) -> PlanningForm:
         from soloist.languages.snowman.pddl import SnowmanPlanning
 
         return SnowmanPlanning(self)
-
-    def lurd(self, moves: Sequence[str]) -> str:
-        return "".join(moves)
 
     def formulas(self, metric: str) -> Formulas:
         from soloist.languages.snowman.formula import SnowmanFormulas
@@ -175,8 +153,3 @@ class SnowmanGame(Game[State, str]):
             ("balls", sizes),
             ("cells", f"{len(self.level.floor)}, {len(self.initial.snow)} with snow"),
         ]
-
-
-def _ahead(cell: Cell, letter: str) -> Cell:
-    row, column = STEPS[letter]
-    return cell[0] + row, cell[1] + column

@@ -15,8 +15,9 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from soloist.errors import UnsupportedError
+from soloist.game.board import Cell
 from soloist.game.planning import PlanningForm, PlanningTask
-from soloist.languages.snowman.game import STEPS, Cell, SnowmanGame
+from soloist.languages.snowman.game import STEPS, SnowmanGame
 from soloist.languages.snowman.route import Step, letters
 from soloist.source import Finding, Severity
 

@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 
 from soloist.errors import ParseError, RuleError
-from soloist.languages.snowman.game import LARGE, MEDIUM, SMALL, Cell, Level, SnowmanGame, State
+from soloist.game.board import Cell
+from soloist.languages.snowman.game import LARGE, MEDIUM, SMALL, Level, SnowmanGame, State
 from soloist.source import Finding, Severity, Source, Span
 
 WALLS = "x#"

@@ -10,7 +10,8 @@ from collections import deque
 from collections.abc import Iterable
 
 from soloist.errors import VerificationError
-from soloist.languages.snowman.game import Cell, SnowmanGame, State
+from soloist.game.board import Cell
+from soloist.languages.snowman.game import SnowmanGame, State
 
 #: Where the character stands, and the letter of the direction it goes.
 Step = tuple[Cell, str]

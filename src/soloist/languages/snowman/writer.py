@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soloist.languages.snowman.game import Cell, Level, SnowmanGame, State
+from soloist.game.board import Cell
+from soloist.languages.snowman.game import Level, SnowmanGame, State
 
 
 def write(game: SnowmanGame) -> str:

@@ -6,7 +6,9 @@ other boxes hold it fast off its goal for ever.
 
 from __future__ import annotations
 
-from soloist.languages.sokoban.game import STEPS, Cell, Level, State, ahead
+from soloist.game.board import Cell
+from soloist.languages.lurd_game import ahead
+from soloist.languages.sokoban.game import STEPS, Level, State
 
 _OPPOSITE = {"u": "d", "d": "u", "l": "r", "r": "l"}
 

@@ -6,25 +6,22 @@ and follows. The level is solved when every box is on a goal. Moves are LURD let
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from soloist.errors import ParseError, VerificationError
-from soloist.game.model import Game
+from soloist.errors import VerificationError
+from soloist.game.board import Cell
 from soloist.game.offers import Positions
 from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
+from soloist.languages.lurd_game import LurdGame, ahead, directions
 from soloist.languages.run_length import MOST, spelled_out
-from soloist.source import Finding, Severity
 
 if TYPE_CHECKING:
     from soloist.game.board import Board
     from soloist.game.pieces import Pieces
 
-Cell = tuple[int, int]  # row, column
-
-STEPS: dict[str, Cell] = {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}
+STEPS = directions("udlr")
 
 #: In a metric with a tie-breaker, such as pushes-then-moves, one push costs as much as this many moves.
 FIRST_METRIC_WEIGHT = 1_000_000
@@ -51,11 +48,12 @@ class Level:
     solutions: tuple[str, ...] = ()
 
 
-class SokobanGame(Game[State, str]):
+class SokobanGame(LurdGame[State]):
     """A level. Metrics with a tie-breaker are weighted sums of pushes and moves (`FIRST_METRIC_WEIGHT`)."""
 
     language: ClassVar[str] = "sokoban"
     default_engine: ClassVar[str] = "sokoban"
+    upper_case: ClassVar[str] = "for pushes"
     metrics: ClassVar[tuple[str, ...]] = ("pushes", "moves", "pushes-then-moves", "moves-then-pushes")
 
     def __init__(self, level: Level, title: str, path: str = "", text: str = "") -> None:
@@ -66,11 +64,7 @@ class SokobanGame(Game[State, str]):
     def initial(self) -> State:
         return self.level.start
 
-    def moves(self, state: State) -> Sequence[str]:
-        return () if self.is_terminal(state) else self.steps(state)
-
     def steps(self, state: State) -> tuple[str, ...]:
-        """The moves that the rules allow, whether or not the level is solved."""
         found = []
         for letter in STEPS:
             cell = ahead(state.player, letter)
@@ -93,9 +87,6 @@ class SokobanGame(Game[State, str]):
     def is_terminal(self, state: State) -> bool:
         return state.boxes <= self.level.goals
 
-    def value(self, state: State) -> int:
-        return 100 if self.is_terminal(state) else 0
-
     def cost(self, move: str, metric: str) -> int:
         push = int(move.isupper())
         first = FIRST_METRIC_WEIGHT
@@ -104,15 +95,6 @@ class SokobanGame(Game[State, str]):
     def admissible_bound(self, state: State, metric: str) -> int:
         """Every box that is on no goal is pushed at least once."""
         return len(state.boxes - self.level.goals) * self.cost("L", metric)
-
-    def move_text(self, move: str) -> str:
-        return move
-
-    def read_move(self, text: str) -> str:
-        if text.lower() not in STEPS:
-            message = f"{text!r} is no step; steps are l, u, r, d, in upper case for pushes"
-            raise ParseError(Finding(Severity.ERROR, "no-step", message))
-        return text
 
     def read_lurd(self, text: str, most: int = MOST) -> tuple[str, ...]:
         """The moves of a LURD text in the right case, whatever case it is in, and in run-length form."""
@@ -139,9 +121,6 @@ class SokobanGame(Game[State, str]):
         from soloist.languages.sokoban.rules import rule_form
 
         return rule_form(self)
-
-    def lurd(self, moves: Sequence[str]) -> str:
-        return "".join(moves)
 
     def positions(self, metric: str) -> Positions | None:
         if metric not in ("pushes", "moves"):
@@ -175,9 +154,3 @@ class SokobanGame(Game[State, str]):
         if self.level.solutions:
             lines.append(("solutions", f"{len(self.level.solutions)} saved in the file"))
         return lines
-
-
-def ahead(cell: Cell, letter: str) -> Cell:
-    """The next cell in a direction, given by its letter in any case."""
-    row, column = STEPS[letter.lower()]
-    return cell[0] + row, cell[1] + column

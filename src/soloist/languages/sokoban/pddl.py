@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from soloist.game.planning import PlanningForm, PlanningTask
-from soloist.languages.sokoban.game import SokobanGame, ahead
+from soloist.languages.lurd_game import ahead
+from soloist.languages.sokoban.game import SokobanGame
 from soloist.languages.sokoban.rules import cell_name, reachable
 
 _DIRECTIONS = {"u": "up", "d": "down", "l": "left", "r": "right"}

@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from soloist.errors import InputError, ParseError, RuleError, VerificationError
+from soloist.game.board import Cell
+from soloist.languages.lurd_game import ahead
 from soloist.languages.run_length import MOST
 from soloist.languages.sokoban.formats import RawLevel, cut, is_board
-from soloist.languages.sokoban.game import STEPS, Cell, Level, SokobanGame, State, ahead
+from soloist.languages.sokoban.game import STEPS, Level, SokobanGame, State
 from soloist.source import Finding, Severity, Source, Span
 
 #: Other letters that some collections use, and what they mean.

@@ -5,9 +5,11 @@ One move is one step of the player: `(step d)` into a free cell, `(push d)` into
 
 from __future__ import annotations
 
+from soloist.game.board import Cell
 from soloist.game.rules import Function, RuleForm
 from soloist.languages.gdl.reader import read_rules
-from soloist.languages.sokoban.game import STEPS, Cell, SokobanGame, ahead
+from soloist.languages.lurd_game import ahead
+from soloist.languages.sokoban.game import STEPS, SokobanGame
 from soloist.source import Source
 
 _NAMES = {"u": "up", "d": "down", "l": "left", "r": "right"}

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
 
-from soloist.languages.sokoban.game import Cell, Level, SokobanGame, State
+from soloist.game.board import Cell
+from soloist.languages.sokoban.game import Level, SokobanGame, State
 
 
 def write(game: SokobanGame) -> str:
@@ -18,18 +18,6 @@ def write(game: SokobanGame) -> str:
     for solution in game.level.solutions:
         lines += ["", "Solution", solution]
     return "\n".join(lines) + "\n"
-
-
-def run_length(lines: Iterable[str]) -> str:
-    """Rows in run-length form: counts before characters, `-` for floor, `|` between rows."""
-    return "|".join(
-        "".join(f"{count if count > 1 else ''}{mark}" for mark, count in _runs(line.replace(" ", "-")))
-        for line in lines
-    )
-
-
-def _runs(line: str) -> Iterator[tuple[str, int]]:
-    return ((mark, sum(1 for _ in group)) for mark, group in groupby(line))
 
 
 def rows(level: Level, state: State) -> Iterator[str]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 import pytest
 
 from soloist.errors import InputError, ParseError
 from soloist.languages.registry import language_of, read_one
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.languages.sokoban.reader import check, read
-from soloist.languages.sokoban.writer import rows, run_length, write
+from soloist.languages.sokoban.writer import rows, write
 from soloist.source import Source
 
 PLAIN = "#####\n#@$.#\n#####\n"
@@ -82,6 +84,12 @@ def test_writing_and_reading_again_gives_the_same_game() -> None:
     [game] = games(text)
     [again] = games(write(game))
     assert (again.level, again.title) == (game.level, game.title)
+
+
+def run_length(lines: list[str]) -> str:
+    """Rows in run-length form: counts before characters, `-` for floor, `|` between rows."""
+    runs = ([(mark, len(list(group))) for mark, group in groupby(line.replace(" ", "-"))] for line in lines)
+    return "|".join("".join(f"{count if count > 1 else ''}{mark}" for mark, count in line) for line in runs)
 
 
 def test_run_length_form_reads_back() -> None:
