@@ -39,12 +39,13 @@ NB_MODULE(sokoban, module) {
         .def_rw("deadlocks", &StonesOptions::deadlocks)
         .def_rw("transpositions", &StonesOptions::transpositions)
         .def_rw("packing", &StonesOptions::packing);
-    module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"));
+    module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"),
+               nb::arg("ceiling") = 0);
     module.def("make_optimal", &make_optimal, nb::arg("rows"), nb::arg("memory"), nb::arg("push_weight"),
-               nb::arg("step_weight"));
+               nb::arg("step_weight"), nb::arg("ceiling") = 0);
     module.def("make_improver", &make_improver, nb::arg("rows"), nb::arg("lurd"), nb::arg("push_weight"),
-               nb::arg("step_weight"));
-    module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"));
+               nb::arg("step_weight"), nb::arg("ceiling") = 0);
+    module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"), nb::arg("ceiling") = 0);
 
     nb::module_::import_("soloist._core.optima");  // knows the class
     module.def("make_optima", &make_optima, nb::arg("rows"), nb::arg("pushes"), nb::arg("memory"));

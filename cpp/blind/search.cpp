@@ -23,7 +23,8 @@ Search::Search(const std::string& text, Rules rules, bool every_step, int below,
 }
 
 void Search::run(std::size_t positions) {
-    for (; positions > 0 && outcome_ == Outcome::running; --positions) {
+    const auto end = std::chrono::steady_clock::now() + slice;
+    for (; positions > 0 && outcome_ == Outcome::running && std::chrono::steady_clock::now() < end; --positions) {
         expand(record(cursor_));
         if (outcome_ != Outcome::running || ++cursor_ < layer_end_) continue;
         if (count_ == layer_end_ || depth_ + 2 >= below_) {

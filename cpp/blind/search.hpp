@@ -9,6 +9,7 @@
 //     search.outcome();   // exhausted: no win takes fewer than 13 ball moves
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,7 +28,7 @@ public:
     Search(const std::string& text, Rules rules, bool every_step, int below, std::size_t memory);
     Search(const Search&) = delete;
 
-    // Expands up to so many positions.
+    // Expands up to so many positions; fewer where that takes longer than a slice.
     void run(std::size_t positions);
 
     Outcome outcome() const { return outcome_; }
@@ -38,6 +39,7 @@ public:
 private:
     static constexpr std::uint32_t block = 1 << 14;
     static constexpr std::size_t person_bytes = 3;  // levels of up to 16 million places, frame included
+    static constexpr std::chrono::milliseconds slice{100};
 
     void expand(const std::uint8_t* record);
     void step_from(std::size_t stand, bool walks);

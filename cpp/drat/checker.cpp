@@ -52,7 +52,8 @@ Checker::Checker(std::string formula, std::string proof) : proof_(std::move(proo
 
 Verdict Checker::step(std::size_t lines) {
     std::vector<Literal> clause;
-    for (; verdict_ == Verdict::working && lines > 0; --lines) {
+    const auto end = std::chrono::steady_clock::now() + slice;
+    for (; verdict_ == Verdict::working && lines > 0 && std::chrono::steady_clock::now() < end; --lines) {
         if (position_ >= proof_.size()) {
             if (refuted_) verdict_ = Verdict::refuted;
             else reject("the proof ends without the empty clause");

@@ -13,6 +13,7 @@
 // the tables grow with its text alone; and what follows the empty clause must be lines of a proof (solvers still delete).
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -30,7 +31,8 @@ class Checker {
     // The formula is DIMACS ("p cnf" and comments are skipped); the proof is DRAT text, a clause or deletion a line.
     Checker(std::string formula, std::string proof);
 
-    // Check at most `lines` lines of the proof, then come back: the caller may want to stop.
+    // Check at most `lines` lines of the proof, fewer where that takes longer than a slice, then come back: the caller
+    // may want to stop.
     Verdict step(std::size_t lines);
 
     Verdict verdict() const { return verdict_; }
@@ -40,6 +42,8 @@ class Checker {
     std::size_t rat_lines() const { return rat_lines_; }
 
   private:
+    static constexpr std::chrono::milliseconds slice{100};
+
     using Literal = std::int32_t;  // 2 * variable + sign, so that it can index
     struct Clause {
         std::uint64_t start;

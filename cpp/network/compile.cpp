@@ -3,6 +3,7 @@
 #include <functional>
 
 #include "network/machine.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::network {
 namespace {
@@ -95,6 +96,7 @@ class Builder {
     while (!stack.empty()) {
       const Variable variable = stack.back();
       stack.pop_back();
+      breathe(20);
       if (graph.gate(variable).is_loop()) {
         visit(graph.definition(variable));
       } else {
@@ -298,18 +300,16 @@ bool Compiler::learn_from_reach() {
   return news;
 }
 
-bool Compiler::run(const Deadline& deadline) {
+void Compiler::work() {
   constexpr int kMostRounds = 4;  // each can only simplify what the one before left
-  while (machine_ == nullptr) {
-    if (specialiser_ == nullptr) specialiser_ = std::make_unique<Specialiser>(game_, fixed_, dead_, most_gates_);
-    if (!specialiser_->run(deadline)) return false;
-    specialised_ = specialiser_->take();
-    specialiser_.reset();
-    if (learn_from_reach() && ++rounds_ < kMostRounds) continue;
-    machine_ = std::make_shared<const Machine>(Builder(*specialised_, game_.initial, use_clock_).build());
-    specialised_.reset();
-  }
-  return true;
+  int rounds = 0;
+  do {
+    Specialiser specialiser(game_, fixed_, dead_, most_gates_);
+    specialiser.run();
+    specialised_ = specialiser.take();
+  } while (learn_from_reach() && ++rounds < kMostRounds);
+  machine_ = std::make_shared<const Machine>(Builder(*specialised_, game_.initial, use_clock_).build());
+  specialised_.reset();
 }
 
 }  // namespace soloist::network

@@ -2,6 +2,8 @@
 
 #include <unordered_map>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::network {
 namespace {
 
@@ -45,6 +47,7 @@ Cost::Cost(const Graph& graph, Literal root, const std::vector<std::uint32_t>& s
   std::vector<Literal> stack{root};
   while (!stack.empty()) {
     const Literal literal = stack.back();
+    breathe(100);
     const Variable variable = variable_of(literal);
     if (made.contains(literal)) {
       stack.pop_back();

@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::network {
 namespace {
 
@@ -50,6 +52,7 @@ Literal Graph::simplified(Literal left, Literal right) {
 }
 
 Literal Graph::conjoin(Literal left, Literal right) {
+  breathe(50);
   if (left > right) std::swap(left, right);
   if (left == kFalse || left == negation(right)) return kFalse;
   if (left == kTrue || left == right) return right;
@@ -109,6 +112,7 @@ std::vector<Variable> Graph::cone(const std::vector<Literal>& roots) const {
   for (const Literal root : roots) visit(root);
   for (std::size_t next = 0; next < result.size(); ++next) {
     const Variable variable = result[next];
+    breathe(50);
     if (is_input(variable)) continue;
     if (gates_[variable].is_loop()) {
       visit(definition(variable));

@@ -16,9 +16,11 @@
 
 #include "network/clock.hpp"
 #include "network/cost.hpp"
+#include "network/deadline.hpp"
 #include "network/program.hpp"
 #include "network/reach.hpp"
 #include "network/specialise.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::network {
 
@@ -82,23 +84,26 @@ class Compiler {
   // stops nor ends the game. More than `most_gates` gates are not made: `run` throws std::bad_alloc.
   explicit Compiler(GroundGame game, bool use_clock = true, std::size_t most_gates = ~std::size_t{0});
 
-  // Works until done (true) or the deadline (false; call again).
-  bool run(const Deadline& deadline);
+  // Works until done (true) or the deadline (false; call again). All of it is done in a fiber.
+  bool run(const Deadline& deadline) {
+    fiber_.run(deadline.left());
+    return machine_ != nullptr;
+  }
 
   std::shared_ptr<const Machine> take() { return std::move(machine_); }
 
  private:
+  void work();
   bool learn_from_reach();
 
   GroundGame game_;
   bool use_clock_;
   std::size_t most_gates_;
-  int rounds_ = 0;
   std::vector<Literal> fixed_;
   std::vector<bool> dead_;
-  std::unique_ptr<Specialiser> specialiser_;
   std::optional<Specialised> specialised_;
   std::shared_ptr<const Machine> machine_;
+  Fiber fiber_{[this] { work(); }};  // the last member: its work is unwound before what it works on goes
 };
 
 }  // namespace soloist::network

@@ -4,6 +4,8 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::network {
 namespace {
 
@@ -54,6 +56,7 @@ void Program::add_segment(const Graph& graph, const std::vector<Variable>& varia
   std::vector<std::tuple<std::uint32_t, Kind, Variable>> order;
   std::vector<Variable> loops;
   for (const Variable variable : variables) {
+    breathe(200);
     const Gate& gate = graph.gate(variable);
     if (gate.is_loop()) {
       loops.push_back(variable);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <span>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::network {
 namespace {
 
@@ -110,6 +112,7 @@ class Relaxation {
 
   // Evaluates a gate, or a whole component from false upwards; returns the variable after it.
   Variable evaluate(Variable variable) {
+    breathe(20);
     if (owner_[variable] < 0) {
       values_[variable] = conjunction(graph_.gate(variable));
       return variable + 1;
@@ -118,6 +121,7 @@ class Relaxation {
     for (const auto& loop : component.loops) values_[loop.first] = Truth::no;
     bool changed = true;
     while (changed) {
+      breathe(std::uint64_t{component.stop - component.start} * 10);
       for (Variable inside = component.start; inside < component.stop; ++inside) {
         if (!graph_.gate(inside).is_loop()) values_[inside] = conjunction(graph_.gate(inside));
       }

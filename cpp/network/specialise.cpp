@@ -4,6 +4,8 @@
 #include <bit>
 #include <new>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::network {
 
 Specialiser::Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead,
@@ -274,13 +276,12 @@ void Specialiser::specialise(std::uint32_t move) {
   result_.changes.push_back(std::move(changes));
 }
 
-bool Specialiser::run(const Deadline& deadline) {
-  while (next_move_ < game_.moves) {
-    specialise(next_move_++);
+void Specialiser::run() {
+  for (std::uint32_t move = 0; move < game_.moves; ++move) {
+    breathe(std::uint64_t{game_.fluents} * 10 + pending_.size());
+    specialise(move);
     if (result_.graph.variables() > most_gates_) throw std::bad_alloc();
-    if (deadline.passed()) break;
   }
-  return next_move_ == game_.moves;
 }
 
 }  // namespace soloist::network

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "network/deadline.hpp"
 #include "network/graph.hpp"
 #include "network/ground.hpp"
 
@@ -38,8 +37,7 @@ class Specialiser {
   // std::bad_alloc.
   Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead, std::size_t most_gates);
 
-  // Works until done (true) or the deadline (false; call again).
-  bool run(const Deadline& deadline);
+  void run();
 
   Specialised take() { return std::move(result_); }
 
@@ -65,7 +63,6 @@ class Specialiser {
   std::vector<bool> dead_;
   std::size_t most_gates_;
   Specialised result_;
-  std::uint32_t next_move_ = 0;
   bool first_live_ = true;
 
   // The images of the raw variables: with no move made, and as changed for the move at hand (where stamped).

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <new>
 #include <vector>
 
 namespace soloist {
@@ -23,8 +24,11 @@ public:
     void run(double seconds) {
         using Clock = std::chrono::steady_clock;
         const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        while (!finished() && Clock::now() < end)
-            for (int i = 0; i < 100 && !finished(); ++i) step();
+        try {
+            while (!finished() && Clock::now() < end) step();
+        } catch (const std::bad_alloc&) {
+            overflowed();
+        }
     }
 
     bool finished() const { return phase_ == done; }

@@ -15,6 +15,7 @@
 #include "bound.hpp"
 #include "packing.hpp"
 #include "position.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::snowman {
 
@@ -44,6 +45,7 @@ public:
         for (const std::size_t end = std::min(cursor_ + part, layer.size()); cursor_ < end; ++cursor_) {
             const auto i = static_cast<std::uint32_t>(cursor_);
             const Position<W>& p = layer[i].position;
+            breathe(5000);
             bound_.look_at(p);
             bool won = false;
             floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {

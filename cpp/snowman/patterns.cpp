@@ -1,8 +1,10 @@
 #include "patterns.hpp"
 
 #include <algorithm>
+#include <new>
 
 #include "bits.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::snowman {
 
@@ -18,8 +20,8 @@ int sizes_before(int size, bool snow, std::array<int, 2>& out) {
 
 }  // namespace
 
-Patterns::Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience)
-    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())), memory_(memory),
+Patterns::Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience, std::size_t most)
+    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())), memory_(memory), most_(most),
       patience_(patience), snow_bit_(cells_) {
     if (regions) look_around();
     const auto snowy = static_cast<std::size_t>(std::count(level.snow.begin(), level.snow.end(), true));
@@ -153,6 +155,7 @@ int Patterns::table(std::uint32_t snow) {
 }
 
 void Patterns::start() {
+    if (size() + entries_ > most_) throw std::bad_alloc();
     values_.emplace_back(entries_, never);
     auto& value = values_.back();
     cursor_ = 0;
@@ -174,7 +177,10 @@ void Patterns::start() {
 }
 
 bool Patterns::run(std::size_t steps, int depth) {
-    for (; steps > 0 && phase_ == laying; --steps, ++work_) lay_out();
+    for (; steps > 0 && phase_ == laying; --steps, ++work_) {
+        breathe(500);
+        lay_out();
+    }
     if (phase_ == filling && ways_ < depth && fill(steps, depth)) phase_ = done;
     return this->depth() >= depth;
 }
@@ -190,6 +196,7 @@ bool Patterns::fill(std::size_t steps, int depth) {
             if (layer_.empty()) return true;
             if (ways_ >= depth) return false;
         }
+        breathe(300);
         before(layer_[cursor_++]);
         ++work_;
     }
@@ -218,6 +225,12 @@ void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
         }
     }
     next_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(part)});
+}
+
+std::size_t Patterns::size() const {
+    const std::size_t triple_bytes = sizeof corner_[0] + sizeof base_[0] + sizeof parts_[0] + sizeof row_[0];
+    return values_.size() * entries_ + region_.capacity() + corner_.capacity() * triple_bytes +
+           (layer_.capacity() + next_.capacity()) * sizeof(Entry);
 }
 
 // Every abstract state from which one ball move leads to `entry`.

@@ -31,8 +31,8 @@ public:
 
     // With `regions` false the character may be anywhere: weaker, but small enough for wide floors. Tables for
     // less snow are made while they all together take less than `memory` bytes, each after `patience` positions
-    // have asked for it.
-    Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience);
+    // have asked for it. The first may take `most` bytes; where it needs more, `run` throws std::bad_alloc.
+    Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience, std::size_t most);
 
     // Bytes that the finished table takes at most, to be known before it is built.
     static std::size_t bytes(int cells, bool regions);
@@ -77,7 +77,7 @@ public:
         return parts_[triple] == 1 ? 0 : region_[row_[triple] * cells_ + static_cast<std::size_t>(cell)];
     }
 
-    std::size_t size() const { return values_.size() * entries_ + region_.size(); }
+    std::size_t size() const;  // bytes
 
 private:
     struct Entry {  // one abstract state
@@ -115,7 +115,7 @@ private:
     bool whole_ = false;                              // the floor without balls is of one piece
     std::size_t entries_ = 0;                         // of one table
     std::size_t work_ = 0;
-    std::size_t memory_;
+    std::size_t memory_, most_;
     std::uint32_t patience_;
     std::vector<std::uint32_t> snow_bit_;             // of a cell
     std::vector<Choice> choices_;                     // by set of snowy cells

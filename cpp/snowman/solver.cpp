@@ -12,6 +12,7 @@
 #include "packing.hpp"
 #include "patterns.hpp"
 #include "queue.hpp"
+#include "sliced.hpp"
 #include "store.hpp"
 #include "turns.hpp"
 #include "walk.hpp"
@@ -28,7 +29,7 @@ public:
     Search(Level level, Cost cost, std::size_t memory, std::uint32_t patience)
         : level_(std::move(level)), cost_(cost), memory_(memory), patience_(patience), floor_(level_),
           packing_(floor_, cost == Cost::moves),
-          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience), bound_(level_, patterns_),
+          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience, memory), bound_(level_, patterns_),
           ledger_(level_, patterns_, memory / 16), beam_(floor_, packing_, bound_, memory / 8),
           turns_(level_, cost == Cost::moves, patterns_), store_(packing_.words()) {}
 
@@ -38,6 +39,7 @@ public:
             if (!ready_) prepare();
             else if (early_time_ * 4 < star_time_ && early()) continue;
             else timed(star_time_, [&] { for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance(); });
+            breathe(Fiber::between_looks);
         }
     }
 
@@ -153,6 +155,7 @@ private:
     }
 
     void expand(std::uint32_t index, int estimate) {
+        breathe(5000);
         ++expanded_;
         Position<W> p = packing_.unpack(store_.key(index));
         const int here = store_.cost(index);
@@ -287,14 +290,18 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory, std::uint32_t patience) {
+std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory, std::uint32_t patience,
+                                    std::size_t ceiling) {
     Level level = read_level(text);
     if (static_cast<int>(level.balls.size()) > most_balls) throw std::overflow_error("more than fifteen balls");
-    if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory, patience);
-    if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory, patience);
-    if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory, patience);
-    if (level.positions <= 512) return std::make_unique<Search<8>>(std::move(level), cost, memory, patience);
-    throw std::overflow_error("a floor of more than 512 grid positions");
+    if (level.positions > 512) throw std::overflow_error("a floor of more than 512 grid positions");
+    auto make = [level = std::move(level), cost, memory, patience]() mutable -> std::unique_ptr<Solver> {
+        if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory, patience);
+        if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory, patience);
+        if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory, patience);
+        return std::make_unique<Search<8>>(std::move(level), cost, memory, patience);
+    };
+    return std::make_unique<Sliced>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::snowman

@@ -52,8 +52,9 @@ public:
 // Throws std::invalid_argument for a text that is no level and std::overflow_error for a level too large.
 // `patience` is how many positions must have the same snow left before they get a pattern database of their own, and
 // 16 times as many must be expanded before second looks begin; with 1, every position gets one. It changes how long a
-// proof takes and never what is proved.
+// proof takes and never what is proved. The solver is made when it first runs, and comes back in time from whatever it
+// does; `ceiling` is how many bytes the whole process may hold, 0 for any number.
 std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory,
-                                    std::uint32_t patience = 3000);
+                                    std::uint32_t patience = 3000, std::size_t ceiling = 0);
 
 }  // namespace soloist::snowman

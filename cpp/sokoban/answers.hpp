@@ -31,6 +31,7 @@ public:
         table_.insert(key, static_cast<std::uint32_t>(entries_.size()));
         return entries_.emplace_back(question, std::move(answer)).second;
     }
+    std::size_t size() const { return entries_.size(); }
     std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + table_.bytes(); }
 
 private:

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "regions.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::sokoban {
 
@@ -39,6 +40,7 @@ public:
                 enter(regions, blocked, t, opposite(d), stop.length + 1, head);
             }
         }
+        breathe(stops_.size() * 16);
         return stops_;
     }
     // Whether the box can be pushed from start to a square for which wanted(square) holds.
@@ -68,6 +70,7 @@ public:
                 enter(regions, blocked, p, d, stop.length + 1, head);
             }
         }
+        breathe(stops_.size() * 16);
         return stops_;
     }
 

@@ -53,7 +53,7 @@ public:
     std::uint64_t expanded() const { return expanded_; }
     std::size_t bytes() const {
         return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2 +
-               pattern_search_.bytes() + corral_proof_.bytes() + stuck_core_.bytes();
+               pattern_search_.bytes() + corral_proof_.bytes() + stuck_core_.bytes() + frozen_matching_.bytes();
     }
     std::vector<BoxMove> solution() const;
     std::vector<BoxMove> moves_to(std::uint32_t index) const;

@@ -257,6 +257,7 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
     }
     for (std::size_t k = 1; k < stops.size(); k++) {
         const BoxTour::Stop& stop = stops[k];
+        breathe(20 * W);
         const Square t = stop.box;
         const int at = known_.graph.beside(t, stop.side);
         if (at < 0 || known_.distances.nearest(at) == far) continue;

@@ -6,6 +6,7 @@
 // proof. Push graphs per set of frozen boxes are kept.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -19,7 +20,10 @@ template <int W>
 class FrozenMatching {
 public:
     explicit FrozenMatching(const Knowledge<W>& knowledge)
-        : known_(knowledge), freeze_(knowledge.board, knowledge.dead), walls_(knowledge.board.next.size(), 0) {}
+        : known_(knowledge),
+          freeze_(knowledge.board, knowledge.dead),
+          walls_(knowledge.board.next.size(), 0),
+          made_(std::clamp<std::size_t>(most_bytes / board_bytes(), 1, 256)) {}
 
     // True: proved that the position cannot be solved. blocked: the boxes as flags; player: any square of the region.
     bool deadlock(const BoxSet<W>& boxes, Square player, const std::vector<std::uint8_t>& blocked) {
@@ -59,8 +63,15 @@ public:
     // The boxes found frozen by the last call, and the board with them as walls (nothing when there are none).
     const BoxSet<W>& frozen() const { return frozen_; }
     const Walled* walled() const { return walled_; }
+    // What the boards kept hold, at most.
+    std::size_t bytes() const { return made_.size() * board_bytes(); }
 
 private:
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+
+    std::size_t board_bytes() const {
+        return known_.board.next.size() * 4 * (known_.board.goals.size() + 2) * sizeof(Distance);
+    }
 
     const Walled& walled_by(const BoxSet<W>& frozen) {
         const std::uint64_t key = frozen.key(known_.board);
@@ -109,7 +120,7 @@ private:
     std::vector<const Distance*> rows_;
     BoxSet<W> frozen_;
     const Walled* walled_ = nullptr;
-    Answers<BoxSet<W>, std::unique_ptr<Walled>> made_{256};
+    Answers<BoxSet<W>, std::unique_ptr<Walled>> made_;
 };
 
 }  // namespace soloist::sokoban

@@ -26,12 +26,13 @@ public:
         }
     }
     void insert(std::uint64_t key, std::uint32_t index) {
-        if ((count_ + 1) * 3 > slots_.size() * 2) grow();
+        if (full()) grow();
         put(static_cast<std::uint32_t>(key >> 32), index);
         count_++;
     }
     std::size_t size() const { return count_; }
-    // What it holds, and what growing would hold for a moment.
+    // Whether the next insertion makes it twice as large; for a moment it then holds the old and the new.
+    bool full() const { return (count_ + 1) * 3 > slots_.size() * 2; }
     std::size_t bytes() const { return slots_.size() * sizeof(Slot); }
 
 private:

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::sokoban {
 
 namespace {
@@ -53,6 +55,7 @@ void Assignment::augment(int row) {
     std::fill(seen_.begin(), seen_.end(), std::uint8_t{0});
     int current = row, column = -1, reached = -1;
     for (;;) {
+        breathe(static_cast<std::uint64_t>(n_) * 4);
         int least = std::numeric_limits<int>::max();
         const int* costs = &cost_[at(current * n_)];
         const int price = row_price_[at(current)];
@@ -105,6 +108,7 @@ int Assignment::total_with(int i, const Distance* costs) {
     }
     int reached = -1;
     for (;;) {
+        breathe(static_cast<std::uint64_t>(n_) * 2);
         int least = std::numeric_limits<int>::max();
         for (int j = 0; j < n_; j++)
             if (!seen_[at(j)] && slack_[at(j)] < least) {

@@ -75,6 +75,7 @@ private:
     bool within_another() const { return ends_.positions != SearchEnds{}.positions; }
     // Tables for a small search must not cost more than the search.
     std::uint64_t pair_work() const { return within_another() ? ends_.positions * 5000 : 600'000'000; }
+    std::size_t pair_bytes() const { return std::min(memory_ / 2, std::size_t{1} << 30); }
     // How many positions to expand between looks at the clock: a few on large boards.
     int between_looks() const {
         return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64);

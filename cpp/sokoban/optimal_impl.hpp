@@ -16,7 +16,7 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       known_(board_, {!within_another(), false}),
       frozen_matching_(known_),
       corral_proof_(known_, corral_positions),
-      pair_costs_(board_, known_.graph, known_.distances, pair_work()),
+      pair_costs_(board_, known_.graph, known_.distances, pair_work(), pair_bytes()),
       pairs_(pair_costs_),
       freeze_(board_, known_.dead),
       corrals_(board_, known_.dead),
@@ -116,10 +116,11 @@ bool Optimal<W>::solved(const Node& node) const {
 
 template <int W>
 void Optimal<W>::measure() {
-    // A vector that grows holds the old and the new for a moment.
+    // What grows holds the old and the new for a moment.
     const std::size_t growing = nodes_.size() == nodes_.capacity() ? 3 : 1;
-    bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() + open_count_ * sizeof(std::uint32_t) * 2 +
-             pair_costs_.bytes() + corral_proof_.bytes();
+    bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() * (table_.full() ? 3 : 1) +
+             open_count_ * sizeof(std::uint32_t) * 2 + pair_costs_.bytes() + corral_proof_.bytes() +
+             frozen_matching_.bytes();
 }
 
 template <int W>
@@ -297,6 +298,11 @@ int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
 
 template <int W>
 void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t rank, int left) {
+    if (nodes_.size() == nodes_.capacity() || table_.full()) {
+        measure();
+        if (bytes_ > memory_) outcome_ = Outcome::out_of_memory;
+        if (outcome_ != Outcome::running) return;
+    }
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(child);
     table_.insert(key, index);

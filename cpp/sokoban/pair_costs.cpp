@@ -2,10 +2,12 @@
 
 #include <algorithm>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::sokoban {
 
 PairCosts::PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances,
-                     std::uint64_t most_work)
+                     std::uint64_t most_work, std::size_t most_bytes)
     : board_(board), graph_(graph), distances_(distances), width_(board.next.size()), number_(board.next.size(), 0) {
     for (Square s = 0; s < board.size(); s++) {
         if (distances.dead(s)) continue;
@@ -14,7 +16,10 @@ PairCosts::PairCosts(const Board& board, const PushGraph& graph, const GoalDista
     }
     count_ = square_.size();
     const std::uint64_t searches = board.goals.size() * board.goals.size() / 2;
-    usable_ = board.goals.size() > 1 && count_ * count_ * 8 * searches <= most_work;
+    // A position is followed by up to eight others, and most parts of most pairs are empty.
+    const std::size_t pair_bytes = width_ + parts * (sizeof penalty_[0] + sizeof own_[0] + sizeof depth_[0] + 12);
+    usable_ = board.goals.size() > 1 && count_ * count_ * 8 * searches <= most_work &&
+              count_ * count_ * pair_bytes <= most_bytes;
     if (!usable_) return;
     list_positions();
     list_pulls();
@@ -56,6 +61,7 @@ void PairCosts::list_pulls() {
     for (const Square a : square_)
         for (const Square b : square_) {
             const std::size_t pair = row(a, b);
+            breathe(parts * 64);
             for (std::size_t part = 0; part < parts; part++) {
                 pull_start_.push_back(static_cast<std::uint32_t>(pulls_.size()));
                 if (a == b) continue;
@@ -94,6 +100,7 @@ void PairCosts::search(std::size_t first, std::size_t second) {
         }
     for (std::size_t head = 0; head < queue_.size(); head++) {
         const std::uint32_t here = queue_[head];
+        if (head % 1024 == 0) breathe(1024 * 32);
         const auto next = static_cast<std::uint16_t>(depth_[here] + 1);
         for (std::uint32_t i = pull_start_[here]; i < pull_start_[here + 1]; i++)
             if (depth_[pulls_[i]] == unseen) {

@@ -17,8 +17,9 @@ class PairCosts {
 public:
     static constexpr std::uint8_t dead = 255;
 
-    // most_work: pulls to look at; levels that need more do without the table.
-    PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances, std::uint64_t most_work);
+    // most_work: pulls to look at; levels that need more, or more memory, do without the table.
+    PairCosts(const Board& board, const PushGraph& graph, const GoalDistances& distances, std::uint64_t most_work,
+              std::size_t most_bytes);
 
     // Whether the level is small enough for the table.
     bool usable() const { return usable_; }

@@ -22,6 +22,7 @@ namespace soloist::sokoban {
 struct PlanOptions {
     std::uint64_t seed = 0;      // 0: no noise
     int expansions = 800;        // of one attempt
+    std::size_t bytes = std::size_t{512} << 20;   // of positions in one attempt
     int attempts = 3;            // with other ties, as long as boxes are left over
     std::size_t sinks = 6;       // how many at most
     bool loose = false;          // only the order of the goals counts; where boxes wait is left to the search

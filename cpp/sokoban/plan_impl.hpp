@@ -9,6 +9,7 @@
 #include "key_table.hpp"
 #include "plan_shortener.hpp"
 #include "sink.hpp"
+#include "slices/fiber.hpp"
 
 namespace soloist::sokoban {
 
@@ -76,7 +77,7 @@ private:
         open_.clear();
         begin();
         std::uint64_t turn = 0;
-        for (int i = 0; i < options_.expansions; i++) {
+        for (int i = 0; i < options_.expansions && !full(); i++) {
             if (open_.empty()) return false;
             auto cell = open_.begin();
             if (i % 2) {
@@ -94,6 +95,9 @@ private:
         }
         return true;
     }
+
+    // Vast levels have more ways to park one box than there is memory for.
+    bool full() const { return nodes_.size() * sizeof(Node) > options_.bytes; }
 
     void begin() {
         Node root{};
@@ -141,7 +145,7 @@ private:
         reach_.walk(blocked_);
         bool eliminated = false;
         struct Park {
-            Node node;
+            Square from, to, home;
             int connectivity;
         };
         std::vector<Park> parks;
@@ -161,6 +165,7 @@ private:
             std::array<std::int8_t, Sinks::most> open{};  // 0 not asked yet, 1 the sink takes this box, -1 it does not
             for (std::size_t k = 1; k < stops.size() && !gone; k++) {
                 const BoxTour::Stop& stop = stops[k];
+                breathe(sizeof(Node));
                 Node child = node;
                 child.boxes.reset(s);
                 child.from = s;
@@ -178,10 +183,7 @@ private:
                     child.home = regions_.home(stop.box);
                     add(child, regions_.count(), 0);
                 } else if (!eliminated) {
-                    child.boxes.set(stop.box);
-                    child.to = stop.box;
-                    child.home = stop.home;
-                    parks.push_back({child, regions_.count_without(stop.box)});
+                    parks.push_back({s, stop.box, stop.home, regions_.count_without(stop.box)});
                 }
             }
             blocked_[s] = 1;
@@ -189,8 +191,17 @@ private:
         }
         if (!eliminated)
             for (const Park& park : parks) {
+                if (full()) break;
+                breathe(boxes.size() * 16);
+                Node child = node;
+                child.boxes.reset(park.from);
+                child.boxes.set(park.to);
+                child.from = park.from;
+                child.to = park.to;
+                child.home = park.home;
+                child.parent = index;
                 int total = 0;
-                park.node.boxes.each([&](Square s) {
+                child.boxes.each([&](Square s) {
                     Distance nearest = far;
                     for (int d = 0; d < 4; d++) {
                         const int at = known_.graph.beside(s, d);
@@ -198,7 +209,7 @@ private:
                     }
                     total += nearest == far ? 0 : nearest;
                 });
-                add(park.node, park.connectivity, total);
+                add(child, park.connectivity, total);
             }
         for (const Square s : boxes) blocked_[s] = 0;
     }

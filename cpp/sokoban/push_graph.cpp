@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::sokoban {
 
 PushGraph::PushGraph(const Board& board, const std::vector<std::uint8_t>& walls)
@@ -36,6 +38,7 @@ int PushGraph::node(Square s, Square p) const {
 }
 
 void PushGraph::distances_to(Square target, std::vector<Distance>& out) const {
+    breathe(static_cast<std::size_t>(nodes()) * 8);
     out.assign(static_cast<std::size_t>(nodes()), far);
     std::vector<int> queue;
     for (int d = 0; d < 4; d++) {
@@ -57,6 +60,7 @@ void PushGraph::distances_to(Square target, std::vector<Distance>& out) const {
 }
 
 void PushGraph::distances_from(int start, std::vector<Distance>& out) const {
+    breathe(static_cast<std::size_t>(nodes()) * 8);
     out.assign(static_cast<std::size_t>(nodes()), far);
     if (start < 0) return;
     std::vector<int> queue{start};

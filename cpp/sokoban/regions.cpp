@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "slices/fiber.hpp"
+
 namespace soloist::sokoban {
 
 Regions::Regions(const Board& board) : squares_(board.next.size()), sides_(board.next.size()), path_(board.next.size() + 1) {
@@ -11,6 +13,7 @@ Regions::Regions(const Board& board) : squares_(board.next.size()), sides_(board
 }
 
 void Regions::walk(const std::vector<std::uint8_t>& blocked) {
+    breathe(squares_.size() * 8);
     // Local pointers: nothing written here can alias them, and the compiler may know.
     Visit* const squares = squares_.data();
     const Sides* const sides = sides_.data();

@@ -104,6 +104,7 @@ private:
         // leave its board.
         constexpr int orders[] = {0, 5, 4, 1, 6, 3, 2, 7};
         options.order = orders[number % std::size(orders)];
+        options.plan.bytes = memory_ / 2;
         options.plan.sinks = number % 4 == 3 ? 1 : Sinks::most;
         options.plan.loose = (number + number / std::size(orders)) % 2 == 0;
         options.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number) | 1;

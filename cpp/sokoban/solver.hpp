@@ -44,15 +44,19 @@ protected:
 
 using Rows = std::vector<std::string>;
 
+// All of them are made when they first run, and come back in time from whatever they do (see sliced.hpp). Ceiling: the bytes
+// that the whole process may hold; where it holds more, the outcome is out_of_memory. 0: any number.
+
 // Any solution, soon: the schedule of pull and feature-space searches.
-std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed);
+std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed, std::size_t ceiling = 0);
 
 // The least cost, with proof. Each push costs push_weight, each step of the player step_weight.
 std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
-                                     std::int64_t step_weight);
+                                     std::int64_t step_weight, std::size_t ceiling = 0);
 
 // A shorter solution than the one given, by searching parts of it again. Steps of the player count with step_weight.
-std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight);
+std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight,
+                                      std::size_t ceiling = 0);
 
 // Talking Stones (see stones_search.hpp).
 struct StonesOptions {
@@ -65,6 +69,6 @@ struct StonesOptions {
     bool transpositions = false;
     bool packing = false;
 };
-std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options);
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options, std::size_t ceiling = 0);
 
 }  // namespace soloist::sokoban

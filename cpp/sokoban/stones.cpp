@@ -1,12 +1,14 @@
 #include "fitting.hpp"
+#include "sliced.hpp"
 #include "stones_search.hpp"
 
 namespace soloist::sokoban {
 
-std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options) {
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options, std::size_t ceiling) {
     Board board = Board::read(rows);
     if (auto known = settled(board)) return known;
-    return fitting<StonesSearch>(std::move(board), options);
+    auto make = [board = std::move(board), options]() mutable { return fitting<StonesSearch>(std::move(board), options); };
+    return std::make_unique<Sliced>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::sokoban

@@ -121,8 +121,7 @@ void compare_reach(const Specialised& game, const Reach& reach, const Reference&
 
 Specialised specialised(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead) {
   Specialiser specialiser(game, std::move(fixed), std::move(dead), ~std::size_t{0});
-  while (!specialiser.run(Deadline(1))) {
-  }
+  specialiser.run();
   return specialiser.take();
 }
 

@@ -67,7 +67,7 @@ struct Version {
     Bound<W> bound;
 
     Version(const char* title, const Level& level, bool regions, std::uint32_t patience, int depth)
-        : name(title), patterns(level, regions, std::size_t{1} << 23, patience), bound(level, patterns) {
+        : name(title), patterns(level, regions, std::size_t{1} << 23, patience, std::size_t{1} << 28), bound(level, patterns) {
         while (!patterns.run(1 << 16, depth)) {}
     }
 };

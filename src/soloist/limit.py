@@ -6,9 +6,25 @@ There is one kind of limit for engines, checks and certificates alike. Its clock
 
 from __future__ import annotations
 
+import resource
+import sys
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+#: What an interpreter with this package holds before it has any work, in bytes.
+INTERPRETER = 40 << 20
+
+
+def resident_bytes() -> int:
+    """The memory that this process holds now; where the system does not say, the most it ever held."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except (OSError, IndexError, ValueError):
+        most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+        return most if sys.platform == "darwin" else 1024 * most
+    return pages * resource.getpagesize()
 
 
 @dataclass(frozen=True)
@@ -19,6 +35,8 @@ class Limit:
     memory_mb: int = 4000
     started: float = field(default_factory=time.monotonic)
     clock: Callable[[], float] = time.monotonic
+    #: What the process held when the limit began: what is more than an interpreter takes is not the run's.
+    held: int = field(default_factory=resident_bytes)
 
     @classmethod
     def by(cls, clock: Callable[[], float], seconds: float, memory_mb: int) -> Limit:
@@ -27,7 +45,17 @@ class Limit:
 
     def part(self, seconds: float) -> Limit:
         """A limit from now on within this one, by the same clock."""
-        return Limit.by(self.clock, min(seconds, self.remaining), self.memory_mb)
+        return Limit(min(seconds, self.remaining), self.memory_mb, self.clock(), self.clock, self.held)
+
+    def beside(self) -> Limit:
+        """The limit of a child that works while this process waits: what is held here is not the child's to use."""
+        left = (self.ceiling - resident_bytes()) >> 20
+        return replace(self, memory_mb=max(left, self.memory_mb // 2))
+
+    @property
+    def ceiling(self) -> int:
+        """The bytes that this process may hold while the run lasts."""
+        return (self.memory_mb << 20) + max(0, self.held - INTERPRETER)
 
     @property
     def elapsed(self) -> float:

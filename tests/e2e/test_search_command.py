@@ -11,26 +11,12 @@ from pathlib import Path
 
 import pytest
 
+import hard_games
 import soloist
 from soloist.engines.engine import Progress
 from soloist.game.solution import Solution, Status
 
 SOLOIST = Path(sys.executable).with_name("soloist")
-
-#: Thirty-six switches; the three first ones on end the game, and the higher reward wants two of them to differ.
-SWITCHES = """
-(role you)
-{switches}
-(<= (legal you (flip ?s)) (switch ?s))
-(<= (next (on ?s)) (does you (flip ?s)) (not (true (on ?s))))
-(<= (next (on ?s)) (true (on ?s)) (not (does you (flip ?s))))
-(<= dark (switch ?s) (not (true (on ?s))))
-(<= terminal (true (on 1)) (true (on 2)) (true (on 3)))
-(<= (goal you 100) (true (on 1)) (not (true (on 2))))
-(<= (goal you 100) (true (on 2)) (not (true (on 1))))
-(<= (goal you 60) (true (on 1)) (true (on 2)) dark)
-(<= (goal you 0) (not dark))
-"""
 
 #: Runs a command and prints the most memory that it ever had resident, in kilobytes.
 MEASURED = """
@@ -44,7 +30,7 @@ print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
 @pytest.fixture
 def sheet(tmp_path: Path) -> Path:
     path = tmp_path / "switches.kif"
-    path.write_text(SWITCHES.format(switches=" ".join(f"(switch {number})" for number in range(1, 37))))
+    path.write_text(hard_games.switches(36))
     return path
 
 

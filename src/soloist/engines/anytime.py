@@ -120,7 +120,8 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
         prepared.endings,
         task.options.get("distance", _VALUES["distance"][0]),
         task.options.get("remember") != "no",
-        task.limit.memory_mb << 20,
+        # Half of what there is: arrays that grow hold the old and the new for a moment.
+        task.limit.memory_mb << 19,
     )
     full_clock = float(task.options.get("move", "1"))
     most = float(task.options.get("moves", "inf"))

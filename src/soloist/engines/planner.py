@@ -205,7 +205,9 @@ class _Run:
         label = f"{self.engine} {strategy.label}, reward {self.value}"
         plan = self.folder / f"{strategy.label}.{PLAN}"
         arguments: list[str | Path] = [self.program, "--internal-plan-file", plan.name, *strategy.search]
-        runner = command(arguments, limit=limit, folder=self.folder, stage=label, given=given, patience=self.patience)
+        runner = command(
+            arguments, limit=limit.beside(), folder=self.folder, stage=label, given=given, patience=self.patience
+        )
         seen: set[Path] = set()
         cost: int | None = None
         while True:
@@ -274,7 +276,7 @@ def translate(folder: Path, limit: Limit, patience: float = SLICE) -> Generator[
         raise EngineMissing("Fast Downward's translator", INSTALL)
     arguments = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl", "--sas-file", SAS]
     stage = "translating to finite-domain form"
-    completed = yield from command(arguments, limit=limit, folder=folder, stage=stage, patience=patience)
+    completed = yield from command(arguments, limit=limit.beside(), folder=folder, stage=stage, patience=patience)
     if completed.exit_code is None:
         return Reason.TIME
     if completed.exit_code == 0 and (folder / SAS).exists():

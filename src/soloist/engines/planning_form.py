@@ -55,7 +55,7 @@ def make_endings(form: PlanningForm) -> EndingsTask | None:
 
 def _in_child(task: Task, function: Callable[..., Any], *arguments: object) -> Generator[Event, None, Any]:
     try:
-        outcome = yield from run("translate", function, *arguments, limit=task.limit, stage="PDDL")
+        outcome = yield from run("translate", function, *arguments, limit=task.limit.beside(), stage="PDDL")
     except UnsupportedError as error:
         return Ended(Reason.UNSUPPORTED, error.findings[0].message)
     return outcome.unwrap() if outcome.reason is Reason.FINISHED else Ended(outcome.reason)

@@ -97,4 +97,4 @@ def _start(task: Task) -> native.Solver:
     assert isinstance(task.game, SnowmanGame)
     # What the interpreter itself takes is not the search's to use.
     memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
-    return native.make_solver(write(task.game), task.metric == "moves", memory)
+    return native.make_solver(write(task.game), task.metric == "moves", memory, ceiling=task.limit.ceiling)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from soloist._core import optima
     from soloist._core import sokoban as native
 
-#: The strong solver's memory unless less is allowed.
+#: The strong solver's memory, if there is a quarter more than that: what grows takes more for a moment.
 MEMORY_MB = 1000
 
 #: The cells that the widest sets of boxes hold.
@@ -74,15 +74,12 @@ class SokobanEngine(Engine):
         return f"the level has {cells:,} cells of floor, and {MOST_CELLS:,} is the most" if cells > MOST_CELLS else None
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        from soloist._core import sokoban as native
-
-        strong = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, task.seed)
         if "improve" in task.options:
-            yield from _improve(strong, task)
+            yield from _improve(task)
         elif task.optimal:
-            yield from _prove(strong, task)
+            yield from _prove(task)
         else:
-            yield from follow(strong, task, task.limit)
+            yield from follow(_strong(task, task.seed), task, task.limit)
 
     def count_optimal(self, game: Game[Any, Any], cost: int, limit: Limit) -> optima.Optima | None:
         from soloist._core import sokoban as native
@@ -97,31 +94,41 @@ def board(task: Task) -> list[str]:
     return list(rows(task.game.level, task.game.initial))
 
 
-def _prove(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
+def _strong(task: Task, seed: int) -> native.Solver:
+    """The strong solver on the level of a task, within the memory that the task allows."""
+    from soloist._core import sokoban as native
+
+    memory = min(task.limit.memory_mb * 4 // 5, MEMORY_MB) << 20
+    return native.make_strong(board(task), memory, seed, task.limit.ceiling)
+
+
+def _prove(task: Task) -> Generator[Event, None, None]:
     """A* alone for a moment, which is enough for small levels; then with a solution in hand, if one is found soon."""
     from soloist._core import sokoban as native
 
     # What the interpreter itself takes is not the search's to use.
     memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
-    proof = native.make_optimal(board(task), memory, *WEIGHTS[task.metric])
+    proof = native.make_optimal(board(task), memory, *WEIGHTS[task.metric], task.limit.ceiling)
     yield from _advance(proof, task.limit.part(min(task.limit.remaining, ALONE)))
     if proof.outcome is native.Outcome.RUNNING:
         share = max(1.0, task.limit.seconds * FIRST_LOOK)
+        strong = _strong(task, task.seed)
         yield from _advance(strong, task.limit.part(min(task.limit.remaining, share)))
         if strong.outcome is native.Outcome.SOLVED:
             yield Claim(moves=tuple(strong.solution), evidence=strong.stage)
             best, _ = yield from _shorten(strong.solution, task, share)
             yield Claim(moves=tuple(best), evidence="improved")
             proof.in_hand(_cost(task, best))
-    del strong
+        del strong  # and with it its memory
     yield from follow(proof, task, task.limit)
 
 
-def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
+def _improve(task: Task) -> Generator[Event, None, None]:
     """Solve, then shorten the solution, and others, for as long as the option says."""
     from soloist._core import sokoban as native
 
     wanted = duration(task.options, "improve", IMPROVE)
+    strong = _strong(task, task.seed)
     yield from _advance(strong, task.limit)
     if strong.outcome is not native.Outcome.SOLVED:
         yield from follow(strong, task, task.limit)
@@ -129,18 +136,21 @@ def _improve(strong: native.Solver, task: Task) -> Generator[Event, None, None]:
     # The pipeline ends a run at its first solution, so only the best is said.
     limit = task.limit.part(min(task.limit.remaining, wanted))
     best, windows, lurd = strong.solution, 0, strong.solution
+    stage, expanded = strong.stage, strong.expanded
+    del strong  # and with it its memory
     for attempt in range(1, ATTEMPTS + 1):
         # The half of what is left for each solution; another seed finds one that is built in another way.
         found, looked = yield from _shorten(lurd, task, max(limit.remaining / 2, limit.seconds / 8))
         best, windows = min(best, found, key=lambda moves: _cost(task, moves)), windows + looked
         if limit.remaining <= 0:
             break
-        other = native.make_strong(board(task), min(task.limit.memory_mb, MEMORY_MB) << 20, task.seed + attempt)
+        other = _strong(task, task.seed + attempt)
         yield from _advance(other, limit.part(limit.remaining / 2))
         # Where no other is found soon, the best goes on.
         lurd = other.solution or best
-    yield Claim(moves=tuple(best), evidence=f"{strong.stage}, then improved")
-    yield Ended(Reason.FINISHED, statistics={"expanded": strong.expanded, "windows": windows})
+        del other
+    yield Claim(moves=tuple(best), evidence=f"{stage}, then improved")
+    yield Ended(Reason.FINISHED, statistics={"expanded": expanded, "windows": windows})
 
 
 def _shorten(lurd: str, task: Task, seconds: float) -> Generator[Event, None, tuple[str, int]]:
@@ -152,7 +162,7 @@ def _shorten(lurd: str, task: Task, seconds: float) -> Generator[Event, None, tu
     best, windows = lurd, 0
     for left, weights in zip(range(len(stages), 0, -1), stages, strict=True):
         part = limit.part(limit.remaining / left)
-        improver = native.make_improver(board(task), best, *weights)
+        improver = native.make_improver(board(task), best, *weights, task.limit.ceiling)
         while True:
             best = min((best, improver.solution), key=lambda found: _cost(task, found))
             yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": windows + improver.expanded})

@@ -57,7 +57,7 @@ class Stones(Engine):
         options.limit = number(task.options, "nodes", 20_000)
         for addition in several(task.options, "add", self.additions):
             setattr(options, addition, True)
-        solver = native.make_stones(board(task), options)
+        solver = native.make_stones(board(task), options, task.limit.ceiling)
         while True:
             statistics = {"generated": solver.generated, "depth": solver.depth}
             yield Progress(f"depth {solver.depth}", statistics)
@@ -67,6 +67,9 @@ class Stones(Engine):
                 return
             if solver.outcome is native.Outcome.UNSOLVABLE:
                 yield Claim(unsolvable=True, evidence="a box or a goal is out of reach")
+            if solver.outcome is native.Outcome.OUT_OF_MEMORY:
+                yield Ended(Reason.MEMORY, statistics=statistics)
+                return
             if solver.outcome is not native.Outcome.RUNNING:
                 yield Ended(Reason.GAVE_UP, f"{solver.generated} nodes generated", statistics)
                 return

@@ -85,9 +85,11 @@ Way = Generator[Progress, None, Verdict]
 
 def check(question: Question, limit: Limit, *, thorough: bool = True) -> Way:
     """Try the ways in turn until one of them has shown the claim; only to exhaust positions unless `thorough`."""
-    reasons = []
+    reasons: list[str] = []
     ways = [_exhaust, _certify, _ask_another] if thorough else [_exhaust]
     for number, way in enumerate(ways, start=1):
+        if limit.spent and reasons:
+            break
         part = limit.part(limit.remaining * (1.0 if number == len(ways) else _SHARE))
         verdict = yield from way(question, part)
         if verdict.proof is not Proof.ENGINE:
@@ -198,6 +200,8 @@ def _other_engines(question: Question, limit: Limit) -> Iterator[tuple[str, Task
     game = question.game
     metrics = game.metrics if question.value == 0 else (question.metric,)
     for name in ENGINES:
+        if limit.spent:
+            return
         engine = engine_named(name)
         if engine.foundation in ("", "reference", question.foundation):
             continue

@@ -19,7 +19,7 @@ from soloist.game.metric import choose_metric
 from soloist.game.model import Game
 from soloist.game.result import Result
 from soloist.game.solution import Claim, Proof, Solution, Status
-from soloist.limit import Limit
+from soloist.limit import Limit, resident_bytes
 from soloist.pipeline.check import Question, Verdict, check
 from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Finding, Severity
@@ -154,6 +154,8 @@ def _follow(name: str, task: Task, incumbent: Incumbent) -> Generator[Event, Non
                     yield event
                 if task.limit.elapsed > task.limit.seconds + GRACE:
                     return Ended(Reason.TIME, statistics=latest)
+                if resident_bytes() > task.limit.ceiling:
+                    return Ended(Reason.MEMORY, statistics=latest)
     except Unfinished as late:
         return Ended(Reason.TIME, str(late), latest)
     except EngineMissing as missing:

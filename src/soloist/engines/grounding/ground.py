@@ -121,7 +121,7 @@ class _Attempt:
         program = self._program
         order = Order(program.text, program.role, program.rewards(), DEEPEST_NESTING, keep_fluents)
         seconds = min(limit.remaining, max(SHORTEST, self.strategy.share * limit.remaining))
-        allowed, stage = Limit(seconds, limit.memory_mb), f"grounding ({self.strategy.name})"
+        allowed, stage = limit.part(seconds).beside(), f"grounding ({self.strategy.name})"
         try:
             outcome = yield from run("grounding", ground_in_child, order, limit=allowed, stage=stage)
         except RuntimeError as error:
@@ -175,7 +175,7 @@ def proved_functional(
     fluents, order = functional_question(clauses, role)
     if not fluents:
         return frozenset()
-    allowed = Limit(0.3 * limit.remaining, limit.memory_mb)
+    allowed = limit.part(0.3 * limit.remaining).beside()
     outcome = yield from run("grounding", prove_functional, order, limit=allowed, stage="grounding (proving)")
     return frozenset(fluents[place] for place in outcome.value or ())
 

@@ -20,6 +20,6 @@ class ChildEngine(GroundEngine):
         """The function and its arguments. A text that it returns is why it cannot take the game."""
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
-        outcome = yield from run(self.name, *self.call(ground, task), limit=task.limit, stage=self.name)
+        outcome = yield from run(self.name, *self.call(ground, task), limit=task.limit.beside(), stage=self.name)
         refusal = outcome.value if outcome.reason is Reason.FINISHED else None
         yield Ended(Reason.UNSUPPORTED, refusal) if refusal else Ended(outcome.reason)

@@ -7,9 +7,9 @@ from collections.abc import Generator
 from soloist.engines.engine import Ended, Event, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.search.compile import compiled_in_slices
-from soloist.engines.search.resident import resident_bytes
 from soloist.engines.search.schedule import SearchSchedule
 from soloist.game.ground import GroundGame
+from soloist.limit import resident_bytes
 
 #: What Python may still need while the core searches.
 SPARE_BYTES = 24 << 20

@@ -54,9 +54,9 @@ class SnowmanSat(Engine):
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         encoding, solver = _choice(task)
-        outcome = yield from run(
-            self.name, search, task.game, encoding, solver, task.metric, limit=task.limit, stage=f"{encoding}, {solver}"
-        )
+        order = (task.game, encoding, solver, task.metric)
+        stage = f"{encoding}, {solver}"
+        outcome = yield from run(self.name, search, *order, limit=task.limit.beside(), stage=stage)
         if outcome.reason is not Reason.FINISHED:
             yield Ended(outcome.reason)
             return
