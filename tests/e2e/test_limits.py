@@ -27,8 +27,9 @@ SOLVE = """
 import json, sys
 import soloist
 from soloist.engines.process import cpu_clock
+from soloist.pipeline import solve
 path, engine, optimal, options, seconds, memory = sys.argv[1:]
-result = soloist.solve(
+result = solve(
     soloist.read(path), engine=engine, optimal=optimal == "True", options=json.loads(options),
     seconds=float(seconds), memory_mb=int(memory), clock=cpu_clock,
 )

@@ -26,6 +26,9 @@ STEPS = directions("udlr")
 #: In a metric with a tie-breaker, such as pushes-then-moves, one push costs as much as this many moves.
 FIRST_METRIC_WEIGHT = 1_000_000
 
+#: The rules of a larger level take seconds to write and read, and no grounder comes to their end.
+MOST_CELLS_IN_RULES = 1_500
+
 
 @dataclass(frozen=True)
 class State:
@@ -116,8 +119,10 @@ class SokobanGame(LurdGame[State]):
 
         return SokobanPlanning(self)
 
-    def to_rules(self) -> RuleForm:
-        """The level as rules, a step at a time; engines that ground count `moves`."""
+    def to_rules(self) -> RuleForm | None:
+        """The level as rules, a step at a time; engines that ground count `moves`. Vast levels have none."""
+        if len(self.level.floor) > MOST_CELLS_IN_RULES:
+            return None
         from soloist.languages.sokoban.rules import rule_form
 
         return rule_form(self)
