@@ -30,7 +30,7 @@ from soloist.game.model import Game
 from soloist.game.search import PlainSearch
 from soloist.game.solution import Claim, Proof, Solution
 from soloist.languages.registry import language_named
-from soloist.limit import Limit
+from soloist.limit import Limit, resident_bytes
 from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhausting
@@ -129,7 +129,7 @@ def _exhaust_states(question: Question, limit: Limit) -> Way:
     room = max(1, limit.memory_mb // 2) * _STATES_IN_A_MEGABYTE
     search: PlainSearch[Any, Any] = PlainSearch(question.game, question.metric, below=question.below, most_states=room)
     while not search.exhausted:
-        if search.out_of_memory or limit.spent:
+        if search.out_of_memory or limit.spent or resident_bytes() > limit.ceiling:
             reached = f"{search.looked_at:,} states were looked at again, and then the limit was reached"
             return Verdict(Proof.ENGINE, reached)
         until = time.monotonic() + min(SLICE, limit.remaining)
