@@ -19,7 +19,7 @@ from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.options import number
 from soloist.engines.process import run
-from soloist.engines.registry import engine_named
+from soloist.engines.search.engine import SearchEngine
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
@@ -49,7 +49,7 @@ class PortfolioEngine(GroundEngine):
         memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb / len(turns)))
         children = [_child_lane(lane, replace(task, limit=replace(task.limit, memory_mb=memory))) for lane in turns]
         memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
-        search = engine_named("search").solve(replace(task, limit=replace(task.limit, memory_mb=memory)))
+        search = SearchEngine().solve_ground(ground, replace(task, limit=replace(task.limit, memory_mb=memory)))
         yield from SideBySide(ground, children, search).events()
 
 

@@ -31,18 +31,16 @@ class SnowmanEngine(Engine):
     exhausts_positions: ClassVar[bool] = True
 
     def supports(self, task: Task) -> str | None:
-        if not isinstance(task.game, SnowmanGame):
-            return "this engine solves A Good Snowman levels only"
-        try:
-            _start(task)
-        except OverflowError as error:
-            return f"the level is too large for this engine: {error}"
-        return None
+        return None if isinstance(task.game, SnowmanGame) else "this engine solves A Good Snowman levels only"
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         from soloist._core import snowman as native
 
-        solver = _start(task)
+        try:
+            solver = _start(task)
+        except OverflowError as error:
+            yield Ended(Reason.UNSUPPORTED, f"the level is too large for this engine: {error}")
+            return
         best, lower = -1, -1
         while True:
             solver.run(min(SLICE, task.limit.remaining))

@@ -156,8 +156,8 @@ class FinalState:
             if variable in known:
                 agenda.pop()
             elif not self._supports[variable] & mask or (variable >= first and nodes[variable - first][0] < 0):
-                # A loop variable keeps its value in the final state; only the strict reading gets here, which
-                # may be as narrow as it likes.
+                # A loop variable keeps its value in the final state. That may be too strict, and is allowed: only the
+                # strict reading of legality comes here, and it proves nothing.
                 known[variable] = self._values[variable]
             elif variable < first:
                 known[variable] = changed[variable - 1]
@@ -172,7 +172,13 @@ class FinalState:
         return -value if literal & 1 else value
 
     def _legal_at_some_time(self, final: Sequence[int]) -> None:
-        """Two rails: may a literal have held, may its complement have. A conjunction may where both sides may."""
+        """Require that each used move may have been legal at some time of the play, by a dual-rail encoding.
+
+        Every variable has two literals of the formula, its rails: "it may have been true at some time" and "it may have
+        been false at some time". A fluent that nothing has changed has one value only; one that has changed had both. A
+        conjunction may have been true where both of its sides may have been, though perhaps at different times, which
+        is what makes this a relaxation; it may have been false where one of its sides may have been.
+        """
         ground, encoder = self._ground, self._encoder
         rails = [FALSE] * (2 * (ground.first_node + len(ground.nodes)))
         rails[1] = TRUE
@@ -195,7 +201,7 @@ class FinalState:
                 encoder.clause([-used, self._rails_with(rails, self._ground.legal[move], self._one_way.uses_up[move])])
 
     def _rails_with(self, rails: Sequence[int], literal: int, unchanged: frozenset[int]) -> int:
-        """The same for one literal, where some fluents are known to be unchanged."""
+        """Whether a literal may have been true at some time before certain fluents changed: those have one value."""
         mask = sum(1 << fluent for fluent in unchanged)
         known: dict[int, int] = {}
         agenda = [literal]
@@ -258,7 +264,7 @@ class FinalState:
         return self._counts[moves] if moves < len(self._counts) else FALSE
 
     def forbid(self, moves: Sequence[int]) -> None:
-        """Never again exactly this set of moves."""
+        """Exclude exactly this set of moves from now on."""
         chosen = set(moves)
         self._encoder.clause(
             [-literal if move in chosen else literal for move, literal in enumerate(self._used) if literal != FALSE]

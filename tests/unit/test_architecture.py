@@ -1,0 +1,44 @@
+"""The flow of one solve in ARCHITECTURE.md can be followed: each file defines what is named beside it."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def _rows() -> list[tuple[list[str], list[list[str]]]]:
+    """For each row of the tables its files, and for each of these the names that it defines."""
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    section = text.split("## The flow of one solve")[1].split("\n## ")[0]
+    rows = []
+    for line in section.splitlines():
+        if line.startswith("| ") and not line.startswith("| what happens"):
+            _, files, names = (cell.strip() for cell in line.strip("|").split("|"))
+            groups = [re.findall(r"`(\w+)`", group) for group in names.split(";")] if names else []
+            rows.append((re.findall(r"`([\w/]+\.py)`", files), groups))
+    return rows
+
+
+def _defined(path: Path) -> set[str]:
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            names.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return names
+
+
+def test_every_step_of_the_flow_is_in_the_file_that_is_named() -> None:
+    rows = _rows()
+    assert len(rows) > 12
+    for files, groups in rows:
+        assert len(files) == len(groups), files
+        for file, names in zip(files, groups, strict=True):
+            path = ROOT / "src" / "soloist" / file
+            assert path.exists(), file
+            assert set(names) <= _defined(path), (file, names)
