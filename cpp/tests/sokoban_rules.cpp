@@ -35,8 +35,8 @@ public:
     Rules(const Board& board, Space<W>& space, Tally& tally)
         : board_(board), space_(space), tally_(tally), known_(board), freeze_(board, known_.dead), frozen_matching_(known_),
           corrals_(board, known_.dead), corral_proof_(known_, 400), patterns_(board), pattern_search_(known_, patterns_),
-          stuck_core_(known_, 200), pull_(board, PullOptions{}), costs_(board, known_.graph, known_.distances, 20'000'000),
-          pairs_(costs_), assignment_(static_cast<int>(board.boxes.size())), regions_(board), around_(board), tour_(board),
+          stuck_core_(known_, 200), pull_(board, PullOptions{}),
+          costs_(board, known_.graph, known_.distances, 20'000'000, std::size_t{1} << 30), pairs_(costs_), assignment_(static_cast<int>(board.boxes.size())), regions_(board), around_(board), tour_(board),
           blocked_(board.next.size(), 0) {
         while (costs_.usable() && !costs_.work()) {}
     }
