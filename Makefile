@@ -60,7 +60,7 @@ bench-%: $(VENV)/.built $(VENV)/.bench
 # Every engine against an exhaustion in plain code, for MINUTES (docs/soak.md); what disagrees is written to build/soak.
 MINUTES ?= 10
 PROCESSES ?= $(JOBS)
-soak: $(VENV)/.dev $(VENV)/.built
+soak: $(VENV)/.dev $(VENV)/.built sanitize
 	$(BIN)/python -m soak --minutes $(MINUTES) --processes $(PROCESSES) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
 $(VENV)/.venv:

@@ -33,6 +33,8 @@ def main() -> int:
     families = {name: check for name, check in FAMILIES.items() if not given.only or name in given.only}
     order = Order(families, seed, given.minutes * 60, given.checks, given.processes, given.folder, SHARES)
     say(f"seed {seed}, {given.processes} processes, families {', '.join(families)}")
+    if "native-rules" not in FAMILIES:
+        say("native-rules is left out: make sanitize builds its programs")
     runner = Runner(order, say)
     runner.run()
     say(runner.tally.table())
