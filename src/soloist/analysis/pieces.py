@@ -11,10 +11,9 @@ from soloist.engines.registry import engine_named
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
 from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.languages.lurd_game import ahead
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
-
-AHEAD: dict[str, Cell] = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
 
 
 @dataclass(frozen=True)
@@ -69,8 +68,7 @@ def pushes(game: Game[Any, Any], pieces: Pieces[Any], state: Any) -> Iterator[Pu
                     walks[after] = walks[at] + move
                     queue.append(after)
                 continue
-            row, column = AHEAD[move.lower()]
             stand = pieces.player(at)
-            start = (stand[0] + row, stand[1] + column)
-            end = (start[0] + row, start[1] + column)
+            start = ahead(stand, move)
+            end = ahead(start, move)
             yield Push(walks[at] + move, stand, start, end, pieces.on(at, start) or "", after)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from soloist.analysis.pieces import AHEAD, all_optima, pieces_of, pushes
+from soloist.analysis.pieces import all_optima, pieces_of, pushes
 from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
 from soloist.errors import VerificationError
 from soloist.game.model import Game
@@ -54,7 +54,7 @@ def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
         number = place + 1
         if step.isspace():
             continue
-        if step.lower() not in AHEAD:
+        if step.lower() not in "lurd":
             raise VerificationError(f"{step!r} is no step; steps are l, u, r, d", number, step)
         if game.is_terminal(state):
             raise VerificationError("the level is solved before this move", number, step)

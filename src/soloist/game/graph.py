@@ -1,4 +1,4 @@
-"""Strongly connected components, for graphs too deep for recursion.
+"""Strongly connected components, for graphs too deep for recursion, and disjoint sets.
 
 >>> edges = {1: [2], 2: [3], 3: [2], 4: [1]}
 >>> strong_components([4], lambda vertex: edges.get(vertex, []))
@@ -52,3 +52,22 @@ def strong_components(roots: Iterable[V], successors: Callable[[V], Iterable[V]]
                         is_open.discard(component[-1])
                     found.append(component)
     return found
+
+
+class UnionFind:
+    """Disjoint sets of anything that can be a key, joined two at a time."""
+
+    def __init__(self) -> None:
+        self._above: dict[object, object] = {}
+
+    def find(self, item: object) -> object:
+        """The one that stands for an item's set."""
+        self._above.setdefault(item, item)
+        while self._above[item] != item:
+            self._above[item] = self._above[self._above[item]]
+            item = self._above[item]
+        return item
+
+    def join(self, one: object, other: object) -> None:
+        """Make two sets one."""
+        self._above[self.find(other)] = self.find(one)

@@ -1,8 +1,8 @@
 """The semantic contract of a game of one player: all that the verifier needs to know.
 
 Each language implements `Game` in its own `game.py` as reference semantics: slow, short and obviously right.
-Engines make claims in the text form of moves, and this contract replays them; only the black-box engine and the
-verifier search in it (`game/search.py`).
+Engines make claims in the text form of moves, and this contract replays them. It is searched where slow and obviously
+right is what is wanted: by the black-box engine and where proofs are checked (`game/search.py`).
 """
 
 from __future__ import annotations

@@ -10,28 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from soloist.game.graph import UnionFind
 from soloist.learn.plans import Plan
 from soloist.learn.state_machines import Machine, Model, StateParameter, Transition
 from soloist.learn.succession import Succession, follow
-
-
-class UnionFind:
-    """Disjoint sets of anything that can be a key, joined two at a time."""
-
-    def __init__(self) -> None:
-        self._above: dict[object, object] = {}
-
-    def find(self, item: object) -> object:
-        """The one that stands for an item's set."""
-        self._above.setdefault(item, item)
-        while self._above[item] != item:
-            self._above[item] = self._above[self._above[item]]
-            item = self._above[item]
-        return item
-
-    def join(self, one: object, other: object) -> None:
-        """Make two sets one."""
-        self._above[self.find(other)] = self.find(one)
 
 
 def learn_locm(plans: Sequence[Plan]) -> Model:

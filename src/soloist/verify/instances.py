@@ -1,6 +1,7 @@
 """All ground instances of a sheet's rules that can ever matter, in plain Python.
 
-This is the verifier's own grounding: it shares nothing with the engines' grounder, and certificates are about it.
+This is the verifier's own grounding, and certificates are about it. It shares no step with the engines' grounder: not
+the splitting of bodies (`bodies.py`), nor the joins (`join.py`), nor the order of evaluation.
 Predicates that do not depend on `true` or `does` are evaluated, exactly, and vanish from the rules. The rest is
 computed by *relaxed reachability*: a fluent may hold if it holds at first or some instance of a `next` rule for it
 may apply, a move may be made if it may be legal, and a negated condition on such an atom may always hold. Whatever
@@ -17,8 +18,8 @@ from dataclasses import dataclass, field
 
 from soloist.errors import UnsupportedError
 from soloist.game.rules import Atom, RuleSheet, Variable
-from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
 from soloist.source import Finding, Severity
+from soloist.verify.bodies import Body, alternatives
 from soloist.verify.join import Join, Row, Table, Value
 
 Signature = tuple[str, int]
@@ -55,7 +56,7 @@ class Instances:
 @dataclass(frozen=True)
 class _Rule:
     head: Atom
-    body: Conjunction
+    body: Body
 
 
 def instances(sheet: RuleSheet, most: int = 500_000) -> Instances:
@@ -67,7 +68,7 @@ class _Grounder:
     def __init__(self, sheet: RuleSheet, most: int) -> None:
         self._most = most
         rules = [rule for rule in sheet.rules if rule.head.predicate not in _UNUSED]
-        self._rules = [_Rule(rule.head, part) for rule in rules for part in conjunctions(rule.body)]
+        self._rules = [_Rule(rule.head, part) for rule in rules for part in alternatives(rule.body)]
         self._tables: dict[Signature, Table] = {}
         self._dynamic = self._state_dependent()
 
@@ -129,8 +130,8 @@ class _Grounder:
 
     def _evaluate_dynamic(self, found: Instances) -> None:
         fluent, role, move = Variable("f"), Variable("r"), Variable("m")
-        may_hold = _Rule(Atom("true", (fluent,)), Conjunction((Atom("next", (fluent,)),)))
-        may_be_made = _Rule(Atom("does", (role, move)), Conjunction((Atom("legal", (role, move)),)))
+        may_hold = _Rule(Atom("true", (fluent,)), Body((Atom("next", (fluent,)),)))
+        may_be_made = _Rule(Atom("does", (role, move)), Body((Atom("legal", (role, move)),)))
         for value in found.initial:
             self._table(("true", 1)).add((value,))
         rules = [rule for rule in self._rules if _signature(rule.head) in self._dynamic]

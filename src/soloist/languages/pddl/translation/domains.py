@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from soloist.game.graph import UnionFind
 from soloist.languages.pddl.facts import Row
 from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
 from soloist.languages.pddl.translation.flat import FlatRule
@@ -122,7 +123,7 @@ class Kinds:
     """
 
     def __init__(self, rules: Sequence[FlatRule]) -> None:
-        self._parent: dict[object, object] = {}
+        self._places = UnionFind()
         self._first: dict[str, object] = {}
         self._numbers: dict[object, int] = {}
         self.of_object: dict[str, int] = {}
@@ -137,10 +138,10 @@ class Kinds:
             case Atom(predicate, args):
                 for place, arg in enumerate(args):
                     if is_variable(arg):
-                        self._join((predicate, place), (number, arg))
+                        self._places.join((number, arg), (predicate, place))
             case Equal(left, right):
                 if is_variable(left) and is_variable(right):
-                    self._join((number, left), (number, right))
+                    self._places.join((number, right), (number, left))
             case Not(inner):
                 self._follow(inner, number)
             case And(parts) | Or(parts):
@@ -149,20 +150,9 @@ class Kinds:
             case Exists(_, inner) | Forall(_, inner):
                 self._follow(inner, number)
 
-    def _join(self, one: object, other: object) -> None:
-        self._parent[self.find(one)] = self.find(other)
-
-    def find(self, thing: object) -> object:
-        """The representative of a place."""
-        self._parent.setdefault(thing, thing)
-        while self._parent[thing] != thing:
-            self._parent[thing] = self._parent[self._parent[thing]]
-            thing = self._parent[thing]
-        return thing
-
     def object_at(self, constant: str, thing: object) -> str:
         """The object that a constant is at a place (or as the value of a rule's variable)."""
-        root = self.find(thing)
+        root = self._places.find(thing)
         first = self._first.setdefault(constant, root)
         number = self._numbers.setdefault(root, len(self._numbers))
         name = constant if first == root else f"{constant}@{number}"
