@@ -3,7 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 JOBS ?= 2
-CPP := $(wildcard cpp/CMakeLists.txt cpp/*/*.cpp cpp/*/*.hpp)
+CPP_FILES := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
+CPP := cpp/CMakeLists.txt $(CPP_FILES)
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
@@ -28,6 +29,7 @@ setup: $(VENV)/.dev $(VENV)/.built
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	@$(BIN)/clang-format --dry-run --Werror $(CPP_FILES)
 
 types: $(VENV)/.dev $(VENV)/.built
 	$(BIN)/mypy

@@ -9,11 +9,11 @@
 namespace soloist::anytime {
 
 class Additive : public Distance {
-  public:
+public:
     explicit Additive(const Task& task);
     void estimate(const State& state, std::vector<int>& found) override;
 
-  protected:
+protected:
     struct Unary {
         std::vector<int> conditions;  // facts by number
         int effect;
@@ -35,16 +35,16 @@ class Additive : public Distance {
     void explore(const State& state);
     int fact_of(const Ending& ending) const { return first_[ending.fact.variable] + ending.fact.value; }
 
-  private:
+private:
     void add(const std::vector<Fact>& conditions, int variable, int value, int cost, int op);
 };
 
 class RelaxedPlan : public Additive {
-  public:
+public:
     explicit RelaxedPlan(const Task& task);
     void estimate(const State& state, std::vector<int>& found) override;
 
-  private:
+private:
     std::vector<std::uint64_t> marked_;  // by fact: the last relaxed plan that has asked for it
     std::vector<std::uint64_t> used_;    // by operator: the last relaxed plan that has it
     std::vector<int> to_reach_;          // facts whose achievers are still to be looked at

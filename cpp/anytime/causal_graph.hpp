@@ -11,11 +11,11 @@
 namespace soloist::anytime {
 
 class CausalGraph : public Distance {
-  public:
+public:
     explicit CausalGraph(const Task& task);
     void estimate(const State& state, std::vector<int>& found) override;
 
-  private:
+private:
     struct Edge {
         int target;
         int cost;

@@ -13,7 +13,7 @@ namespace soloist::anytime {
 constexpr int FAR = std::numeric_limits<int>::max() / 4;
 
 class Distance {
-  public:
+public:
     virtual ~Distance() = default;
     // One estimate for each ending of the task; FAR where it sees no way. It never proves that there is none.
     virtual void estimate(const State& state, std::vector<int>& found) = 0;

@@ -35,8 +35,12 @@ bool Search::Same::operator()(int one, int other) const {
 }
 
 Search::Search(Task task, const std::string& distance, bool remember, std::size_t most_bytes)
-    : task_(std::move(task)), distance_(make_distance(distance, task_)), remember_(remember), most_bytes_(most_bytes),
-      root_(task_.initial), seen_(16, Hash{this}, Same{this}) {
+    : task_(std::move(task)),
+      distance_(make_distance(distance, task_)),
+      remember_(remember),
+      most_bytes_(most_bytes),
+      root_(task_.initial),
+      seen_(16, Hash{this}, Same{this}) {
     begin();
 }
 
@@ -89,8 +93,7 @@ double Search::worth(const State& state, int reward) {
     distance_->estimate(state, estimates_);
     double sum = 0;
     for (std::size_t number = 0; number < estimates_.size(); ++number)
-        if (estimates_[number] < FAR)
-            sum += (task_.endings[number].reward - 50.0) / std::max(1, estimates_[number]);
+        if (estimates_[number] < FAR) sum += (task_.endings[number].reward - 50.0) / std::max(1, estimates_[number]);
     return sum;
 }
 
@@ -220,7 +223,8 @@ void Search::make(int op) {
         nodes_.push_back({parent, parent < 0 ? -1 : nodes[old].op, nodes[old].depth - 1});
         packed_.insert(packed_.end(), packed.begin() + old * width, packed.begin() + (old + 1) * width);
     }
-    for (std::size_t node = 0; node < nodes_.size(); ++node) seen_.try_emplace(static_cast<int>(node), static_cast<int>(node));
+    for (std::size_t node = 0; node < nodes_.size(); ++node)
+        seen_.try_emplace(static_cast<int>(node), static_cast<int>(node));
     limit_ = std::max(1, limit - 1);
     for (const Entry& entry : left) {
         const int node = renamed[entry.node];

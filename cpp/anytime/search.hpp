@@ -19,7 +19,7 @@
 namespace soloist::anytime {
 
 class Search {
-  public:
+public:
     // `remember`: once a full play is known that beats what the evaluation promises, its moves come first.
     Search(Task task, const std::string& distance, bool remember, std::size_t most_bytes);
 
@@ -39,7 +39,7 @@ class Search {
     std::uint64_t expanded() const { return expanded_; }
     int depth() const { return limit_; }
 
-  private:
+private:
     struct Node {
         int parent;
         int op;

@@ -46,7 +46,7 @@ struct Ending {
 };
 
 class Task {
-  public:
+public:
     std::vector<int> domain;
     std::vector<int> layer;  // -1 for variables that operators change
     State initial;
@@ -70,7 +70,7 @@ class Task {
     // The reward of a final state, or -1 where the game goes on.
     int reward(const State& state) const;
 
-  private:
+private:
     State defaults_;
     std::vector<int> primary_;
     std::vector<std::vector<int>> axioms_of_layer_;

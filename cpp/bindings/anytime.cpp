@@ -47,7 +47,8 @@ NB_MODULE(anytime, module) {
                 }
                 for (const auto& [conditions, variable, value] : axioms)
                     task.axioms.push_back({facts(conditions), variable, value});
-                for (const auto& [reward, variable, value] : endings) task.endings.push_back({reward, {variable, value}});
+                for (const auto& [reward, variable, value] : endings)
+                    task.endings.push_back({reward, {variable, value}});
                 task.finish();
                 new (self) Search(std::move(task), distance, remember, most_bytes);
             },

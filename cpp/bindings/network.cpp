@@ -28,123 +28,144 @@ Literal literal_from(std::int64_t value) { return value < 0 ? kNone : static_cas
 GroundGame make_game(std::uint32_t fluents, std::uint32_t moves, const Pairs& nodes, const Components& components,
                      const std::vector<std::uint32_t>& initial, std::vector<Literal> next, std::vector<Literal> legal,
                      Literal terminal, std::vector<std::pair<int, Literal>> goals) {
-  GroundGame game;
-  game.fluents = fluents;
-  game.moves = moves;
-  for (const auto& [left, right] : nodes) game.gates.push_back({literal_from(left), literal_from(right)});
-  for (const auto& [start, stop, loops] : components) game.components.push_back({start, stop, loops});
-  game.initial.assign(fluents, false);
-  for (const std::uint32_t fluent : initial) {
-    if (fluent >= fluents) throw std::invalid_argument("ground game: an initial fluent has no number");
-    game.initial[fluent] = true;
-  }
-  game.next = std::move(next);
-  game.legal = std::move(legal);
-  game.terminal = terminal;
-  game.goals = std::move(goals);
-  return game;
+    GroundGame game;
+    game.fluents = fluents;
+    game.moves = moves;
+    for (const auto& [left, right] : nodes) game.gates.push_back({literal_from(left), literal_from(right)});
+    for (const auto& [start, stop, loops] : components) game.components.push_back({start, stop, loops});
+    game.initial.assign(fluents, false);
+    for (const std::uint32_t fluent : initial) {
+        if (fluent >= fluents) throw std::invalid_argument("ground game: an initial fluent has no number");
+        game.initial[fluent] = true;
+    }
+    game.next = std::move(next);
+    game.legal = std::move(legal);
+    game.terminal = terminal;
+    game.goals = std::move(goals);
+    return game;
 }
 
 const char* role_name(ClockRole role) {
-  return role == ClockRole::none ? "none" : role == ClockRole::ends ? "ends" : "state";
+    return role == ClockRole::none ? "none" : role == ClockRole::ends ? "ends" : "state";
 }
 
 std::vector<Weights> weights_from(const std::vector<std::pair<float, float>>& pairs) {
-  if (pairs.empty()) throw std::invalid_argument("no weights");
-  std::vector<Weights> weights;
-  for (const auto& [cost, moves] : pairs) weights.push_back({cost, moves});
-  return weights;
+    if (pairs.empty()) throw std::invalid_argument("no weights");
+    std::vector<Weights> weights;
+    for (const auto& [cost, moves] : pairs) weights.push_back({cost, moves});
+    return weights;
 }
 
 std::vector<int> goal_values(const Machine& machine) {
-  std::vector<int> values;
-  for (const Goal& goal : machine.goals) values.push_back(goal.value);
-  return values;
+    std::vector<int> values;
+    for (const Goal& goal : machine.goals) values.push_back(goal.value);
+    return values;
 }
 
 }  // namespace
 
 NB_MODULE(network, module) {
-  nb::enum_<Outcome>(module, "Outcome")
-      .value("WORKING", Outcome::working)
-      .value("FINISHED", Outcome::finished)
-      .value("MEMORY", Outcome::memory);
+    nb::enum_<Outcome>(module, "Outcome")
+        .value("WORKING", Outcome::working)
+        .value("FINISHED", Outcome::finished)
+        .value("MEMORY", Outcome::memory);
 
-  nb::class_<GroundGame>(module, "Ground")
-      .def(
-          "__init__",
-          [](GroundGame* self, std::uint32_t fluents, std::uint32_t moves, const Pairs& nodes,
-             const Components& components, const std::vector<std::uint32_t>& initial, std::vector<Literal> next,
-             std::vector<Literal> legal, Literal terminal, std::vector<std::pair<int, Literal>> goals) {
-            new (self) GroundGame(make_game(fluents, moves, nodes, components, initial, std::move(next),
-                                            std::move(legal), terminal, std::move(goals)));
-          },
-          "fluents"_a, "moves"_a, "nodes"_a, "components"_a, "initial"_a, "next"_a, "legal"_a, "terminal"_a,
-          "goals"_a);
+    nb::class_<GroundGame>(module, "Ground")
+        .def(
+            "__init__",
+            [](GroundGame* self, std::uint32_t fluents, std::uint32_t moves, const Pairs& nodes,
+               const Components& components, const std::vector<std::uint32_t>& initial, std::vector<Literal> next,
+               std::vector<Literal> legal, Literal terminal, std::vector<std::pair<int, Literal>> goals) {
+                new (self) GroundGame(make_game(fluents, moves, nodes, components, initial, std::move(next),
+                                                std::move(legal), terminal, std::move(goals)));
+            },
+            "fluents"_a, "moves"_a, "nodes"_a, "components"_a, "initial"_a, "next"_a, "legal"_a, "terminal"_a,
+            "goals"_a);
 
-  nb::class_<Machine>(module, "Machine")
-      .def_ro("words", &Machine::words)
-      .def_ro("fluents", &Machine::fluents)
-      .def_prop_ro("operators", [](const Machine& machine) { return machine.operators.size(); })
-      .def_prop_ro("goals", goal_values)
-      .def_prop_ro("shared_gates", &Machine::shared_gates)
-      .def_prop_ro("move_gates", &Machine::move_gates)
-      .def_prop_ro("batch_bytes", &Machine::batch_bytes)
-      .def_prop_ro("clock", [](const Machine& machine) { return role_name(machine.clock.role); })
-      .def_prop_ro("clock_bounded", [](const Machine& machine) { return machine.clock.bounded; })
-      .def_prop_ro("clock_rows", [](const Machine& machine) { return machine.clock.rows.size(); })
-      .def("look", [](std::shared_ptr<Machine> machine, const std::vector<std::uint32_t>& state, std::uint32_t depth) {
-        const Look look = look_at(machine, state, depth);
-        return std::make_tuple(look.terminal, look.value, look.successors);
-      }, "state"_a, "depth"_a);
+    nb::class_<Machine>(module, "Machine")
+        .def_ro("words", &Machine::words)
+        .def_ro("fluents", &Machine::fluents)
+        .def_prop_ro("operators", [](const Machine& machine) { return machine.operators.size(); })
+        .def_prop_ro("goals", goal_values)
+        .def_prop_ro("shared_gates", &Machine::shared_gates)
+        .def_prop_ro("move_gates", &Machine::move_gates)
+        .def_prop_ro("batch_bytes", &Machine::batch_bytes)
+        .def_prop_ro("clock", [](const Machine& machine) { return role_name(machine.clock.role); })
+        .def_prop_ro("clock_bounded", [](const Machine& machine) { return machine.clock.bounded; })
+        .def_prop_ro("clock_rows", [](const Machine& machine) { return machine.clock.rows.size(); })
+        .def(
+            "look",
+            [](std::shared_ptr<Machine> machine, const std::vector<std::uint32_t>& state, std::uint32_t depth) {
+                const Look look = look_at(machine, state, depth);
+                return std::make_tuple(look.terminal, look.value, look.successors);
+            },
+            "state"_a, "depth"_a);
 
-  nb::class_<Compiler>(module, "Compiler")
-      .def(nb::init<GroundGame, bool, std::size_t>(), "game"_a, "use_clock"_a = true,
-           "most_gates"_a = ~std::size_t{0})
-      .def("run", [](Compiler& self, double seconds) { return self.run(Deadline(seconds)); }, "seconds"_a,
-           nb::call_guard<nb::gil_scoped_release>())
-      .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });
+    nb::class_<Compiler>(module, "Compiler")
+        .def(nb::init<GroundGame, bool, std::size_t>(), "game"_a, "use_clock"_a = true,
+             "most_gates"_a = ~std::size_t{0})
+        .def(
+            "run", [](Compiler& self, double seconds) { return self.run(Deadline(seconds)); }, "seconds"_a,
+            nb::call_guard<nb::gil_scoped_release>())
+        .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });
 
-  nb::class_<Search>(module, "Search")
-      .def("run", &Search::run, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
-      .def_prop_ro("best_value", &Search::best_value)
-      .def_prop_ro("best_moves", &Search::best_moves)
-      .def_prop_ro("states", &Search::states)
-      .def_prop_ro("generated", &Search::generated)
-      .def_prop_ro("depth", &Search::depth)
-      .def_prop_ro("memory_used", &Search::memory_used)
-      .def("set_memory", &Search::set_memory, "bytes"_a);
+    nb::class_<Search>(module, "Search")
+        .def("run", &Search::run, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
+        .def_prop_ro("best_value", &Search::best_value)
+        .def_prop_ro("best_moves", &Search::best_moves)
+        .def_prop_ro("states", &Search::states)
+        .def_prop_ro("generated", &Search::generated)
+        .def_prop_ro("depth", &Search::depth)
+        .def_prop_ro("memory_used", &Search::memory_used)
+        .def("set_memory", &Search::set_memory, "bytes"_a);
 
-  nb::class_<BreadthFirst, Search>(module, "BreadthFirst")
-      .def("__init__", [](BreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered) {
-        new (self) BreadthFirst(std::move(machine), bytes, layered);
-      }, "machine"_a, "bytes"_a, "layered"_a = false)
-      .def_prop_ro("exhausted", &BreadthFirst::exhausted)
-      .def_prop_ro("upper", &BreadthFirst::upper)
-      .def("bound", [](const BreadthFirst& self, int value) -> std::int64_t {
-        const std::uint32_t least = self.bound(value);
-        return least == BreadthFirst::kNever ? -1 : static_cast<std::int64_t>(least);
-      }, "value"_a);
+    nb::class_<BreadthFirst, Search>(module, "BreadthFirst")
+        .def(
+            "__init__",
+            [](BreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered) {
+                new (self) BreadthFirst(std::move(machine), bytes, layered);
+            },
+            "machine"_a, "bytes"_a, "layered"_a = false)
+        .def_prop_ro("exhausted", &BreadthFirst::exhausted)
+        .def_prop_ro("upper", &BreadthFirst::upper)
+        .def(
+            "bound",
+            [](const BreadthFirst& self, int value) -> std::int64_t {
+                const std::uint32_t least = self.bound(value);
+                return least == BreadthFirst::kNever ? -1 : static_cast<std::int64_t>(least);
+            },
+            "value"_a);
 
-  using WeightPairs = std::vector<std::pair<float, float>>;
+    using WeightPairs = std::vector<std::pair<float, float>>;
 
-  nb::class_<BestFirst, Search>(module, "BestFirst")
-      .def("__init__", [](BestFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes) {
-        new (self) BestFirst(std::move(machine), bytes);
-      }, "machine"_a, "bytes"_a);
+    nb::class_<BestFirst, Search>(module, "BestFirst")
+        .def(
+            "__init__",
+            [](BestFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes) {
+                new (self) BestFirst(std::move(machine), bytes);
+            },
+            "machine"_a, "bytes"_a);
 
-  nb::class_<DepthFirst, Search>(module, "DepthFirst")
-      .def("__init__", [](DepthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes) {
-        new (self) DepthFirst(std::move(machine), bytes);
-      }, "machine"_a, "bytes"_a)
-      .def("__init__", [](DepthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes,
-                          const WeightPairs& weights, std::uint64_t restart_after, std::uint64_t seed) {
-        new (self) DepthFirst(std::move(machine), bytes, weights_from(weights), restart_after, seed);
-      }, "machine"_a, "bytes"_a, "weights"_a, "restart_after"_a, "seed"_a);
+    nb::class_<DepthFirst, Search>(module, "DepthFirst")
+        .def(
+            "__init__",
+            [](DepthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes) {
+                new (self) DepthFirst(std::move(machine), bytes);
+            },
+            "machine"_a, "bytes"_a)
+        .def(
+            "__init__",
+            [](DepthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, const WeightPairs& weights,
+               std::uint64_t restart_after, std::uint64_t seed) {
+                new (self) DepthFirst(std::move(machine), bytes, weights_from(weights), restart_after, seed);
+            },
+            "machine"_a, "bytes"_a, "weights"_a, "restart_after"_a, "seed"_a);
 
-  nb::class_<Beam, Search>(module, "Beam")
-      .def("__init__", [](Beam* self, std::shared_ptr<Machine> machine, std::size_t bytes, const WeightPairs& weights,
-                          std::uint64_t width, std::uint64_t seed) {
-        new (self) Beam(std::move(machine), bytes, weights_from(weights), width, seed);
-      }, "machine"_a, "bytes"_a, "weights"_a, "width"_a, "seed"_a);
+    nb::class_<Beam, Search>(module, "Beam")
+        .def(
+            "__init__",
+            [](Beam* self, std::shared_ptr<Machine> machine, std::size_t bytes, const WeightPairs& weights,
+               std::uint64_t width,
+               std::uint64_t seed) { new (self) Beam(std::move(machine), bytes, weights_from(weights), width, seed); },
+            "machine"_a, "bytes"_a, "weights"_a, "width"_a, "seed"_a);
 }

@@ -55,8 +55,9 @@ NB_MODULE(puzzlescript, m) {
         .def_prop_ro("key_words", &Stepper::key_words)
         .def_prop_ro("fired", [](const Stepper& s) { return std::vector<bool>(s.fired().begin(), s.fired().end()); })
         .def_prop_ro("gave_up", &Stepper::gave_up);
-    m.def("make_stepper", [](const std::vector<int>& words) { return make_stepper(read_program(words)); },
-          nb::arg("words"));
+    m.def(
+        "make_stepper", [](const std::vector<int>& words) { return make_stepper(read_program(words)); },
+        nb::arg("words"));
 
     nb::class_<Breadth> breadth(m, "Breadth");
     breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int>(), nb::arg("stepper"), nb::arg("memory"),

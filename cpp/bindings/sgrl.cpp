@@ -21,7 +21,7 @@ namespace {
 
 // Reads plays into a record. Moves are known by their identity first, since readers share equal moves.
 class PlayReader {
-  public:
+public:
     explicit PlayReader(Record& record) : record_(record) {}
 
     void read(nb::handle plays) {
@@ -35,7 +35,7 @@ class PlayReader {
         }
     }
 
-  private:
+private:
     static constexpr std::size_t ahead = 8;
 
     void read_turn(nb::handle turn) {

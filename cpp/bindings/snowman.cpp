@@ -32,8 +32,7 @@ NB_MODULE(snowman, m) {
         [](const std::string& text, bool every_step, std::size_t memory, std::uint32_t patience, std::size_t ceiling) {
             return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory, patience, ceiling);
         },
-        nb::arg("text"), nb::arg("every_step"), nb::arg("memory"), nb::arg("patience") = 3000,
-        nb::arg("ceiling") = 0);
+        nb::arg("text"), nb::arg("every_step"), nb::arg("memory"), nb::arg("patience") = 3000, nb::arg("ceiling") = 0);
 
     nb::module_::import_("soloist._core.optima");  // knows the class
     m.def("make_optima", &make_optima, nb::arg("text"), nb::arg("cost"), nb::arg("memory"));

@@ -14,7 +14,8 @@ struct Mark {
 
 Mark snowman_mark(char c) {
     switch (c) {
-        case 'x': case '#': return {0, true, false, false};
+        case 'x':
+        case '#': return {0, true, false, false};
         case 'p': return {snow, false, false, true};
         case 'q': return {0, false, false, true};
         case '\'': return {};
@@ -41,8 +42,10 @@ Mark sokoban_mark(char c) {
 std::vector<std::string> rows_of(const std::string& text) {
     std::vector<std::string> rows(1);
     for (char c : text) {
-        if (c == '\n') rows.emplace_back();
-        else if (c != '\r') rows.back().push_back(c);
+        if (c == '\n')
+            rows.emplace_back();
+        else if (c != '\r')
+            rows.back().push_back(c);
     }
     return rows;
 }

@@ -16,11 +16,11 @@ constexpr std::uint8_t pieces = 7, snow = 8;
 
 struct Level {
     Rules rules = Rules::snowman;
-    std::size_t width = 0;                // of a row, with the frame
-    std::vector<std::uint8_t> start;      // what each place holds
-    std::vector<bool> wall;               // of each place
-    std::vector<bool> goal;               // of each place, for boxes
-    std::vector<std::size_t> places;      // that are not walls and matter: reached by the person, or with a piece
+    std::size_t width = 0;            // of a row, with the frame
+    std::vector<std::uint8_t> start;  // what each place holds
+    std::vector<bool> wall;           // of each place
+    std::vector<bool> goal;           // of each place, for boxes
+    std::vector<std::size_t> places;  // that are not walls and matter: reached by the person, or with a piece
     std::size_t person = 0;
 };
 

@@ -6,9 +6,16 @@
 namespace soloist::blind {
 
 Search::Search(const std::string& text, Rules rules, bool every_step, int below, std::size_t memory)
-    : level_(read(text, rules)), every_step_(every_step), below_(below), memory_(memory),
-      bytes_((level_.places.size() + 1) / 2 + person_bytes), slots_(1 << 10), board_(level_.start), person_(level_.person),
-      reached_(level_.start.size()), fresh_(bytes_) {
+    : level_(read(text, rules)),
+      every_step_(every_step),
+      below_(below),
+      memory_(memory),
+      bytes_((level_.places.size() + 1) / 2 + person_bytes),
+      slots_(1 << 10),
+      board_(level_.start),
+      person_(level_.person),
+      reached_(level_.start.size()),
+      fresh_(bytes_) {
     if (below_ <= 0) {
         outcome_ = Outcome::exhausted;
     } else if (complete()) {
@@ -84,7 +91,7 @@ bool Search::push(std::size_t stand, std::size_t from, std::size_t to) {
         person_ = from;
         return true;
     }
-    const int top = stack & -stack, rest = stack ^ top;  // smaller balls have smaller bits
+    const int top = stack & -stack, rest = stack ^ top;               // smaller balls have smaller bits
     if (target && (rest || (target & -target) <= top)) return false;  // a pop onto a ball, or onto one too small
     const int grown = (board_[to] & snow) && top != 4 ? 2 * top : top;
     board_[from] = static_cast<std::uint8_t>(rest);

@@ -82,9 +82,7 @@ void Search::run(std::size_t boards) {
                 next_.push_back(&place->first);
                 ++count_;
                 bytes_ += entry + 2 * place->first.size();
-            } catch (const std::length_error&) {
-                outcome_ = Outcome::memory;
-            }
+            } catch (const std::length_error&) { outcome_ = Outcome::memory; }
             if (bytes_ > memory_) outcome_ = Outcome::memory;
         }
     }

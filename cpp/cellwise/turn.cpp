@@ -158,7 +158,8 @@ void Play::stage(const Stage& stage, bool early) {
     bool changed = false;
     for (int at = 0; at < groups && !refused_;) {
         const Group& here = stage.groups[static_cast<std::size_t>(at)];
-        const bool banned = early && here.rigid && std::find(banned_.begin(), banned_.end(), here.rigid) != banned_.end();
+        const bool banned =
+            early && here.rigid && std::find(banned_.begin(), banned_.end(), here.rigid) != banned_.end();
         if (!banned && group(here)) changed = true;
         int to = target(at);
         if (to < 0 && at + 1 == groups) to = target(groups);
@@ -302,7 +303,8 @@ bool Play::change(const Rule& rule, const Spot& spot, int cell) {
         return false;
     }
     const std::size_t begin = index(cell, 0), end = index(cell + 1, 0);
-    const std::vector<std::uint16_t> objects(board.begin() + static_cast<long>(begin), board.begin() + static_cast<long>(end));
+    const std::vector<std::uint16_t> objects(board.begin() + static_cast<long>(begin),
+                                             board.begin() + static_cast<long>(end));
     const std::vector<std::uint8_t> motions(motion_.begin() + static_cast<long>(begin),
                                             motion_.begin() + static_cast<long>(end));
     for (int thing : spot.clear) {

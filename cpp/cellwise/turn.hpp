@@ -57,10 +57,10 @@ private:
     int cells_;
     bool remembers_ = false, refused_ = false;
     Board first_;
-    std::vector<std::uint8_t> motion_;  // for each cell and layer: 0 or a direction plus one
-    std::vector<int> rigid_;            // for each cell and layer: the bits of the rigid groups' numbers
-    std::vector<char> stiff_;           // for each cell and layer: whether a rigid rule moved it
-    std::vector<int> amount_, motions_; // how many of each object and of each motion there are
+    std::vector<std::uint8_t> motion_;   // for each cell and layer: 0 or a direction plus one
+    std::vector<int> rigid_;             // for each cell and layer: the bits of the rigid groups' numbers
+    std::vector<char> stiff_;            // for each cell and layer: whether a rigid rule moved it
+    std::vector<int> amount_, motions_;  // how many of each object and of each motion there are
     std::vector<int> banned_;
     unsigned commands_ = 0;
 };

@@ -55,8 +55,10 @@ Verdict Checker::step(std::size_t lines) {
     const auto end = std::chrono::steady_clock::now() + slice;
     for (; verdict_ == Verdict::working && lines > 0 && std::chrono::steady_clock::now() < end; --lines) {
         if (position_ >= proof_.size()) {
-            if (refuted_) verdict_ = Verdict::refuted;
-            else reject("the proof ends without the empty clause");
+            if (refuted_)
+                verdict_ = Verdict::refuted;
+            else
+                reject("the proof ends without the empty clause");
             break;
         }
         std::string_view line = next_line(proof_, position_);
@@ -66,7 +68,8 @@ Verdict Checker::step(std::size_t lines) {
         long most = std::min(most_variables, 2 * (variables_ + static_cast<long>(line_)) + new_variables);
         if (!read_clause(deletes ? line.substr(first + 1) : line, clause, most)) {
             reject((far_ ? "it names a variable far beyond those of the formula: "
-                         : "this is no clause that ends with its only 0: ") + shown(line));
+                         : "this is no clause that ends with its only 0: ") +
+                   shown(line));
         } else if (!refuted_) {
             check_line(line, deletes, clause);
         }

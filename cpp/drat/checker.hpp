@@ -27,7 +27,7 @@ namespace soloist::drat {
 enum class Verdict { working, refuted, rejected };
 
 class Checker {
-  public:
+public:
     // The formula is DIMACS ("p cnf" and comments are skipped); the proof is DRAT text, a clause or deletion a line.
     Checker(std::string formula, std::string proof);
 
@@ -41,7 +41,7 @@ class Checker {
     const std::string& reason() const { return reason_; }
     std::size_t rat_lines() const { return rat_lines_; }
 
-  private:
+private:
     static constexpr std::chrono::milliseconds slice{100};
 
     using Literal = std::int32_t;  // 2 * variable + sign, so that it can index
@@ -90,10 +90,10 @@ class Checker {
     std::unordered_multimap<std::uint64_t, std::uint32_t> index_;  // living clauses by their hash
     bool indexed_ = false;
     std::vector<std::vector<Watch>> watches_;
-    std::vector<std::int8_t> values_;       // by literal: 1 true, -1 false, 0 open
-    std::vector<std::int64_t> reasons_;     // by variable: the clause that made it true, or -1
+    std::vector<std::int8_t> values_;         // by literal: 1 true, -1 false, 0 open
+    std::vector<std::int64_t> reasons_;       // by variable: the clause that made it true, or -1
     std::vector<std::uint32_t> occurrences_;  // by literal: living clauses that have it
-    std::vector<std::uint8_t> marks_;       // by literal: scratch
+    std::vector<std::uint8_t> marks_;         // by literal: scratch
     std::vector<Literal> trail_;
     std::size_t propagated_ = 0;
 };

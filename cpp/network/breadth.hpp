@@ -37,37 +37,37 @@
 namespace soloist::network {
 
 class BreadthFirst final : public Search {
- public:
-  static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+public:
+    static constexpr std::uint32_t kNever = ~std::uint32_t{0};
 
-  BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false);
+    BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false);
 
-  // Ends when the highest reward is held or all has been explored.
-  Outcome run(double seconds) override;
+    // Ends when the highest reward is held or all has been explored.
+    Outcome run(double seconds) override;
 
-  bool exhausted() const { return exhausted_; }
-  int upper() const;
-  std::uint32_t bound(int value) const;
+    bool exhausted() const { return exhausted_; }
+    int upper() const;
+    std::uint32_t bound(int value) const;
 
- private:
-  void expand();
-  void next_layer();
-  void check(std::uint32_t count);
-  void check_rest();
-  void judge(std::uint32_t depth, const std::function<std::vector<std::uint32_t>(unsigned)>& path);
-  void expand_last();
+private:
+    void expand();
+    void next_layer();
+    void check(std::uint32_t count);
+    void check_rest();
+    void judge(std::uint32_t depth, const std::function<std::vector<std::uint32_t>(unsigned)>& path);
+    void expand_last();
 
-  bool layered_;
-  bool use_prospects_;
-  StateTable table_;
-  Batch batch_;
-  Batch checker_;
-  std::uint32_t current_ = 0;    // the next state to expand
-  std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
-  std::uint32_t checked_ = 0;    // states before this one have been asked for their reward
-  bool exhausted_ = false;
-  bool full_ = false;
-  std::vector<std::uint32_t> earliest_;  // per goal: the least depth at which it may be had, as far as is seen
+    bool layered_;
+    bool use_prospects_;
+    StateTable table_;
+    Batch batch_;
+    Batch checker_;
+    std::uint32_t current_ = 0;    // the next state to expand
+    std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
+    std::uint32_t checked_ = 0;    // states before this one have been asked for their reward
+    bool exhausted_ = false;
+    bool full_ = false;
+    std::vector<std::uint32_t> earliest_;  // per goal: the least depth at which it may be had, as far as is seen
 };
 
 }  // namespace soloist::network

@@ -31,22 +31,22 @@ enum class ClockRole { none, ends, state };
 
 // Depths first .. (first of the next run) - 1, at which the end and the rewards are the same functions.
 struct EndRun {
-  std::uint32_t first = 0;
-  Literal terminal = kFalse;
-  std::vector<Literal> goals;  // one for each goal
+    std::uint32_t first = 0;
+    Literal terminal = kFalse;
+    std::vector<Literal> goals;  // one for each goal
 };
 
 struct Clock {
-  ClockRole role = ClockRole::none;
-  std::vector<std::uint32_t> fluents;               // the autonomous ones, in increasing order
-  std::vector<std::vector<std::uint64_t>> rows;     // their values by depth, packed in that order
-  bool bounded = false;                             // the last row ends every play
-  std::vector<EndRun> runs;                         // where the role is `ends`
+    ClockRole role = ClockRole::none;
+    std::vector<std::uint32_t> fluents;            // the autonomous ones, in increasing order
+    std::vector<std::vector<std::uint64_t>> rows;  // their values by depth, packed in that order
+    bool bounded = false;                          // the last row ends every play
+    std::vector<EndRun> runs;                      // where the role is `ends`
 
-  // The row that holds at a depth: a clock without a bound stands still at its last row.
-  const std::vector<std::uint64_t>& row(std::uint32_t depth) const {
-    return rows[depth < rows.size() ? depth : rows.size() - 1];
-  }
+    // The row that holds at a depth: a clock without a bound stands still at its last row.
+    const std::vector<std::uint64_t>& row(std::uint32_t depth) const {
+        return rows[depth < rows.size() ? depth : rows.size() - 1];
+    }
 };
 
 // `relevant` tells which fluents matter at all. The graph of the game grows by the functions of the runs.

@@ -10,9 +10,9 @@ namespace soloist::network {
 namespace {
 
 std::size_t hash(Literal left, Literal right) {
-  const std::uint64_t key = (static_cast<std::uint64_t>(left) << 32) | right;
-  const std::uint64_t mixed = (key ^ (key >> 29)) * 0x9E3779B97F4A7C15ULL;
-  return static_cast<std::size_t>(mixed ^ (mixed >> 32));
+    const std::uint64_t key = (static_cast<std::uint64_t>(left) << 32) | right;
+    const std::uint64_t mixed = (key ^ (key >> 29)) * 0x9E3779B97F4A7C15ULL;
+    return static_cast<std::size_t>(mixed ^ (mixed >> 32));
 }
 
 }  // namespace
@@ -20,133 +20,133 @@ std::size_t hash(Literal left, Literal right) {
 Graph::Graph(Variable inputs) : inputs_(inputs), gates_(inputs + 1), index_(1024, 0) {}
 
 bool Graph::conjuncts_of(Literal literal, Literal& left, Literal& right) const {
-  const Variable variable = variable_of(literal);
-  if (variable <= inputs_ || gates_[variable].is_loop()) return false;
-  left = gates_[variable].left;
-  right = gates_[variable].right;
-  return true;
+    const Variable variable = variable_of(literal);
+    if (variable <= inputs_ || gates_[variable].is_loop()) return false;
+    left = gates_[variable].left;
+    right = gates_[variable].right;
+    return true;
 }
 
 // One-level rules for `left & right` where `left` is a gate; kNone where none applies.
 Literal Graph::simplified(Literal left, Literal right) {
-  Literal a = kNone;
-  Literal b = kNone;
-  if (!conjuncts_of(left, a, b)) return kNone;
-  if (!complemented(left)) {
-    if (right == a || right == b) return left;                              // (a b) a = a b
-    if (right == negation(a) || right == negation(b)) return kFalse;        // (a b) ~a = 0
-    Literal c = kNone;
-    Literal d = kNone;
-    if (!conjuncts_of(right, c, d)) return kNone;
-    if (!complemented(right)) {                                             // (a b)(~a d) = 0
-      if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) return kFalse;
-    } else if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) {
-      return left;                                                          // (a b) ~(~a d) = a b
+    Literal a = kNone;
+    Literal b = kNone;
+    if (!conjuncts_of(left, a, b)) return kNone;
+    if (!complemented(left)) {
+        if (right == a || right == b) return left;                        // (a b) a = a b
+        if (right == negation(a) || right == negation(b)) return kFalse;  // (a b) ~a = 0
+        Literal c = kNone;
+        Literal d = kNone;
+        if (!conjuncts_of(right, c, d)) return kNone;
+        if (!complemented(right)) {  // (a b)(~a d) = 0
+            if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) return kFalse;
+        } else if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) {
+            return left;  // (a b) ~(~a d) = a b
+        }
+        return kNone;
     }
+    if (right == negation(a) || right == negation(b)) return right;  // ~(a b) ~a = ~a
+    if (right == a) return conjoin(a, negation(b));                  // ~(a b) a = a ~b
+    if (right == b) return conjoin(b, negation(a));
     return kNone;
-  }
-  if (right == negation(a) || right == negation(b)) return right;           // ~(a b) ~a = ~a
-  if (right == a) return conjoin(a, negation(b));                           // ~(a b) a = a ~b
-  if (right == b) return conjoin(b, negation(a));
-  return kNone;
 }
 
 Literal Graph::conjoin(Literal left, Literal right) {
-  breathe(50);
-  if (left > right) std::swap(left, right);
-  if (left == kFalse || left == negation(right)) return kFalse;
-  if (left == kTrue || left == right) return right;
-  Literal result = simplified(left, right);
-  if (result == kNone) result = simplified(right, left);
-  return result != kNone ? result : find_or_add(left, right);
+    breathe(50);
+    if (left > right) std::swap(left, right);
+    if (left == kFalse || left == negation(right)) return kFalse;
+    if (left == kTrue || left == right) return right;
+    Literal result = simplified(left, right);
+    if (result == kNone) result = simplified(right, left);
+    return result != kNone ? result : find_or_add(left, right);
 }
 
 Literal Graph::find_or_add(Literal left, Literal right) {
-  std::size_t place = hash(left, right) & (index_.size() - 1);
-  for (; index_[place] != 0; place = (place + 1) & (index_.size() - 1)) {
-    const Gate& gate = gates_[index_[place]];
-    if (gate.left == left && gate.right == right) return positive(index_[place]);
-  }
-  const Variable variable = variables();
-  gates_.push_back({left, right});
-  loop_number_.push_back(0);
-  index_[place] = variable;
-  if (2 * gates_.size() > index_.size()) grow_index();
-  return positive(variable);
+    std::size_t place = hash(left, right) & (index_.size() - 1);
+    for (; index_[place] != 0; place = (place + 1) & (index_.size() - 1)) {
+        const Gate& gate = gates_[index_[place]];
+        if (gate.left == left && gate.right == right) return positive(index_[place]);
+    }
+    const Variable variable = variables();
+    gates_.push_back({left, right});
+    loop_number_.push_back(0);
+    index_[place] = variable;
+    if (2 * gates_.size() > index_.size()) grow_index();
+    return positive(variable);
 }
 
 void Graph::grow_index() {
-  index_.assign(2 * index_.size(), 0);
-  for (Variable variable = inputs_ + 1; variable < variables(); ++variable) {
-    const Gate& gate = gates_[variable];
-    if (gate.is_loop()) continue;
-    std::size_t place = hash(gate.left, gate.right) & (index_.size() - 1);
-    while (index_[place] != 0) place = (place + 1) & (index_.size() - 1);
-    index_[place] = variable;
-  }
+    index_.assign(2 * index_.size(), 0);
+    for (Variable variable = inputs_ + 1; variable < variables(); ++variable) {
+        const Gate& gate = gates_[variable];
+        if (gate.is_loop()) continue;
+        std::size_t place = hash(gate.left, gate.right) & (index_.size() - 1);
+        while (index_[place] != 0) place = (place + 1) & (index_.size() - 1);
+        index_[place] = variable;
+    }
 }
 
 void Graph::open_component() { components_.push_back({variables(), variables(), {}}); }
 
 Literal Graph::add_loop() {
-  const Variable variable = variables();
-  gates_.push_back({});
-  loop_number_.push_back(static_cast<std::uint32_t>(definitions_.size()));
-  definitions_.push_back(kNone);
-  return positive(variable);
+    const Variable variable = variables();
+    gates_.push_back({});
+    loop_number_.push_back(static_cast<std::uint32_t>(definitions_.size()));
+    definitions_.push_back(kNone);
+    return positive(variable);
 }
 
 void Graph::close_component(std::vector<std::pair<Variable, Literal>> loops) {
-  for (const auto& [variable, definition] : loops) definitions_[loop_number_[variable - inputs_ - 1]] = definition;
-  components_.back().stop = variables();
-  components_.back().loops = std::move(loops);
+    for (const auto& [variable, definition] : loops) definitions_[loop_number_[variable - inputs_ - 1]] = definition;
+    components_.back().stop = variables();
+    components_.back().loops = std::move(loops);
 }
 
 std::vector<Variable> Graph::cone(const std::vector<Literal>& roots) const {
-  std::vector<Variable> result;
-  std::unordered_set<Variable> seen;
-  const auto visit = [&](Literal literal) {
-    const Variable variable = variable_of(literal);
-    if (variable != 0 && seen.insert(variable).second) result.push_back(variable);
-  };
-  for (const Literal root : roots) visit(root);
-  for (std::size_t next = 0; next < result.size(); ++next) {
-    const Variable variable = result[next];
-    breathe(50);
-    if (is_input(variable)) continue;
-    if (gates_[variable].is_loop()) {
-      visit(definition(variable));
-    } else {
-      visit(gates_[variable].left);
-      visit(gates_[variable].right);
+    std::vector<Variable> result;
+    std::unordered_set<Variable> seen;
+    const auto visit = [&](Literal literal) {
+        const Variable variable = variable_of(literal);
+        if (variable != 0 && seen.insert(variable).second) result.push_back(variable);
+    };
+    for (const Literal root : roots) visit(root);
+    for (std::size_t next = 0; next < result.size(); ++next) {
+        const Variable variable = result[next];
+        breathe(50);
+        if (is_input(variable)) continue;
+        if (gates_[variable].is_loop()) {
+            visit(definition(variable));
+        } else {
+            visit(gates_[variable].left);
+            visit(gates_[variable].right);
+        }
     }
-  }
-  std::sort(result.begin(), result.end());
-  return result;
+    std::sort(result.begin(), result.end());
+    return result;
 }
 
 std::vector<Variable> Graph::support(Literal root) const {
-  std::vector<Variable> result = cone({root});
-  result.erase(std::upper_bound(result.begin(), result.end(), inputs_), result.end());
-  return result;
+    std::vector<Variable> result = cone({root});
+    result.erase(std::upper_bound(result.begin(), result.end(), inputs_), result.end());
+    return result;
 }
 
 std::vector<Literal> Graph::restrict(const std::vector<Literal>& roots, const std::vector<Literal>& fixed) {
-  std::unordered_map<Variable, Literal> mapped{{0, kFalse}};
-  const auto image = [&](Literal literal) { return mapped.at(variable_of(literal)) ^ (literal & 1); };
-  for (const Variable variable : cone(roots)) {
-    if (is_input(variable)) {
-      mapped[variable] = fixed[variable] == kNone ? positive(variable) : fixed[variable];
-    } else if (gates_[variable].is_loop()) {
-      return {};
-    } else {
-      const Gate gate = gates_[variable];
-      mapped[variable] = conjoin(image(gate.left), image(gate.right));
+    std::unordered_map<Variable, Literal> mapped{{0, kFalse}};
+    const auto image = [&](Literal literal) { return mapped.at(variable_of(literal)) ^ (literal & 1); };
+    for (const Variable variable : cone(roots)) {
+        if (is_input(variable)) {
+            mapped[variable] = fixed[variable] == kNone ? positive(variable) : fixed[variable];
+        } else if (gates_[variable].is_loop()) {
+            return {};
+        } else {
+            const Gate gate = gates_[variable];
+            mapped[variable] = conjoin(image(gate.left), image(gate.right));
+        }
     }
-  }
-  std::vector<Literal> result;
-  for (const Literal root : roots) result.push_back(image(root));
-  return result;
+    std::vector<Literal> result;
+    for (const Literal root : roots) result.push_back(image(root));
+    return result;
 }
 
 }  // namespace soloist::network

@@ -19,48 +19,48 @@
 namespace soloist::network {
 
 class Graph {
- public:
-  explicit Graph(Variable inputs);
+public:
+    explicit Graph(Variable inputs);
 
-  Variable inputs() const { return inputs_; }
-  Variable variables() const { return static_cast<Variable>(gates_.size()); }
-  bool is_input(Variable variable) const { return variable <= inputs_; }
-  const Gate& gate(Variable variable) const { return gates_[variable]; }  // of a variable beyond the inputs
-  const std::vector<Component>& components() const { return components_; }
+    Variable inputs() const { return inputs_; }
+    Variable variables() const { return static_cast<Variable>(gates_.size()); }
+    bool is_input(Variable variable) const { return variable <= inputs_; }
+    const Gate& gate(Variable variable) const { return gates_[variable]; }  // of a variable beyond the inputs
+    const std::vector<Component>& components() const { return components_; }
 
-  Literal conjoin(Literal left, Literal right);
-  Literal disjoin(Literal left, Literal right) { return negation(conjoin(negation(left), negation(right))); }
+    Literal conjoin(Literal left, Literal right);
+    Literal disjoin(Literal left, Literal right) { return negation(conjoin(negation(left), negation(right))); }
 
-  // Between these two, `add_loop` makes the loop variables; the definitions may use them.
-  void open_component();
-  Literal add_loop();
-  void close_component(std::vector<std::pair<Variable, Literal>> loops);
+    // Between these two, `add_loop` makes the loop variables; the definitions may use them.
+    void open_component();
+    Literal add_loop();
+    void close_component(std::vector<std::pair<Variable, Literal>> loops);
 
-  // The definition of a loop variable.
-  Literal definition(Variable loop) const { return definitions_[loop_number_[loop - inputs_ - 1]]; }
+    // The definition of a loop variable.
+    Literal definition(Variable loop) const { return definitions_[loop_number_[loop - inputs_ - 1]]; }
 
-  // The variables below the literals, inputs included, in increasing order (loops are followed).
-  std::vector<Variable> cone(const std::vector<Literal>& roots) const;
+    // The variables below the literals, inputs included, in increasing order (loops are followed).
+    std::vector<Variable> cone(const std::vector<Literal>& roots) const;
 
-  // The inputs below a literal, in increasing order.
-  std::vector<Variable> support(Literal root) const;
+    // The inputs below a literal, in increasing order.
+    std::vector<Variable> support(Literal root) const;
 
-  // The literals with some inputs fixed: `fixed[input]` is kTrue, kFalse or kNone (free). Empty where a loop
-  // lies below them: that is rare, and whoever asks has a way without.
-  std::vector<Literal> restrict(const std::vector<Literal>& roots, const std::vector<Literal>& fixed);
+    // The literals with some inputs fixed: `fixed[input]` is kTrue, kFalse or kNone (free). Empty where a loop
+    // lies below them: that is rare, and whoever asks has a way without.
+    std::vector<Literal> restrict(const std::vector<Literal>& roots, const std::vector<Literal>& fixed);
 
- private:
-  bool conjuncts_of(Literal literal, Literal& left, Literal& right) const;
-  Literal simplified(Literal left, Literal right);
-  Literal find_or_add(Literal left, Literal right);
-  void grow_index();
+private:
+    bool conjuncts_of(Literal literal, Literal& left, Literal& right) const;
+    Literal simplified(Literal left, Literal right);
+    Literal find_or_add(Literal left, Literal right);
+    void grow_index();
 
-  Variable inputs_;
-  std::vector<Gate> gates_;  // by variable; the constant and the inputs have empty gates
-  std::vector<Component> components_;
-  std::vector<Literal> definitions_;
-  std::vector<std::uint32_t> loop_number_;  // by variable beyond the inputs; meaningless for gates
-  std::vector<Variable> index_;             // open addressing; 0 is empty
+    Variable inputs_;
+    std::vector<Gate> gates_;  // by variable; the constant and the inputs have empty gates
+    std::vector<Component> components_;
+    std::vector<Literal> definitions_;
+    std::vector<std::uint32_t> loop_number_;  // by variable beyond the inputs; meaningless for gates
+    std::vector<Variable> index_;             // open addressing; 0 is empty
 };
 
 }  // namespace soloist::network

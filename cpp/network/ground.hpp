@@ -23,37 +23,37 @@ inline Literal positive(Variable variable) { return variable << 1; }
 inline Literal negation(Literal literal) { return literal ^ 1; }
 
 struct Gate {
-  Literal left = kNone;  // kNone in both places: a loop variable
-  Literal right = kNone;
-  bool is_loop() const { return left == kNone; }
+    Literal left = kNone;  // kNone in both places: a loop variable
+    Literal right = kNone;
+    bool is_loop() const { return left == kNone; }
 };
 
 struct Component {
-  Variable start = 0;
-  Variable stop = 0;
-  std::vector<std::pair<Variable, Literal>> loops;  // (loop variable, definition)
+    Variable start = 0;
+    Variable stop = 0;
+    std::vector<std::pair<Variable, Literal>> loops;  // (loop variable, definition)
 };
 
 struct GroundGame {
-  std::uint32_t fluents = 0;
-  std::uint32_t moves = 0;
-  std::vector<Gate> gates;
-  std::vector<Component> components;
-  std::vector<bool> initial;   // one for each fluent
-  std::vector<Literal> next;   // one for each fluent
-  std::vector<Literal> legal;  // one for each move
-  Literal terminal = kFalse;
-  std::vector<std::pair<int, Literal>> goals;  // (reward, literal), highest reward first
+    std::uint32_t fluents = 0;
+    std::uint32_t moves = 0;
+    std::vector<Gate> gates;
+    std::vector<Component> components;
+    std::vector<bool> initial;   // one for each fluent
+    std::vector<Literal> next;   // one for each fluent
+    std::vector<Literal> legal;  // one for each move
+    Literal terminal = kFalse;
+    std::vector<std::pair<int, Literal>> goals;  // (reward, literal), highest reward first
 
-  Variable fluent(std::uint32_t number) const { return 1 + number; }
-  Variable move(std::uint32_t number) const { return 1 + fluents + number; }
-  Variable first_gate() const { return 1 + fluents + moves; }
-  Variable variables() const { return first_gate() + static_cast<Variable>(gates.size()); }
-  const Gate& gate(Variable variable) const { return gates[variable - first_gate()]; }
+    Variable fluent(std::uint32_t number) const { return 1 + number; }
+    Variable move(std::uint32_t number) const { return 1 + fluents + number; }
+    Variable first_gate() const { return 1 + fluents + moves; }
+    Variable variables() const { return first_gate() + static_cast<Variable>(gates.size()); }
+    const Gate& gate(Variable variable) const { return gates[variable - first_gate()]; }
 
-  // Throws std::invalid_argument where the network breaks a promise that the core relies on: sizes, topological
-  // order, components that are apart and in order, positive loops, no moves below legal, terminal and goals.
-  void validate() const;
+    // Throws std::invalid_argument where the network breaks a promise that the core relies on: sizes, topological
+    // order, components that are apart and in order, positive loops, no moves below legal, terminal and goals.
+    void validate() const;
 };
 
 }  // namespace soloist::network

@@ -22,65 +22,65 @@ inline constexpr unsigned kBlocks = 4;
 inline bool any(const Lanes& value) { return (value[0] | value[1] | value[2] | value[3]) != 0; }
 
 inline unsigned count(const Lanes& value) {
-  unsigned sum = 0;
-  for (unsigned block = 0; block < kBlocks; ++block) sum += static_cast<unsigned>(std::popcount(value[block]));
-  return sum;
+    unsigned sum = 0;
+    for (unsigned block = 0; block < kBlocks; ++block) sum += static_cast<unsigned>(std::popcount(value[block]));
+    return sum;
 }
 
 inline bool test(const Lanes& value, unsigned lane) { return (value[lane >> 6] >> (lane & 63) & 1) != 0; }
 
 // The first `lanes` lanes set, the others clear.
 inline Lanes first_lanes(unsigned lanes) {
-  Lanes value{};
-  for (unsigned block = 0; block < kBlocks; ++block) {
-    const unsigned before = 64 * block;
-    if (lanes >= before + 64) {
-      value[block] = ~std::uint64_t{0};
-    } else if (lanes > before) {
-      value[block] = (std::uint64_t{1} << (lanes - before)) - 1;
+    Lanes value{};
+    for (unsigned block = 0; block < kBlocks; ++block) {
+        const unsigned before = 64 * block;
+        if (lanes >= before + 64) {
+            value[block] = ~std::uint64_t{0};
+        } else if (lanes > before) {
+            value[block] = (std::uint64_t{1} << (lanes - before)) - 1;
+        }
     }
-  }
-  return value;
+    return value;
 }
 
 inline Lanes all_lanes(bool value) {
-  const std::uint64_t word = value ? ~std::uint64_t{0} : 0;
-  return Lanes{word, word, word, word};
+    const std::uint64_t word = value ? ~std::uint64_t{0} : 0;
+    return Lanes{word, word, word, word};
 }
 
 // Calls `visit(lane)` for every set lane, in increasing order.
 template <typename Visit>
 void for_each_lane(const Lanes& value, Visit&& visit) {
-  for (unsigned block = 0; block < kBlocks; ++block) {
-    for (std::uint64_t rest = value[block]; rest != 0; rest &= rest - 1) {
-      visit(64 * block + static_cast<unsigned>(std::countr_zero(rest)));
+    for (unsigned block = 0; block < kBlocks; ++block) {
+        for (std::uint64_t rest = value[block]; rest != 0; rest &= rest - 1) {
+            visit(64 * block + static_cast<unsigned>(std::countr_zero(rest)));
+        }
     }
-  }
 }
 
 // Transposes four 64x64 bit matrices in place: afterwards bit j of rows[i] is what bit i of rows[j] was.
 // Each stage swaps the off-diagonal quarters of ever smaller blocks.
 inline void transpose(Lanes* rows) {
-  std::uint64_t mask = 0x00000000FFFFFFFFULL;
-  for (unsigned width = 32; width != 0; width >>= 1, mask ^= mask << width) {
-    for (unsigned row = 0; row < 64; row = ((row | width) + 1) & ~width) {
-      const Lanes swapped = ((rows[row] >> width) ^ rows[row | width]) & mask;
-      rows[row] ^= swapped << width;
-      rows[row | width] ^= swapped;
+    std::uint64_t mask = 0x00000000FFFFFFFFULL;
+    for (unsigned width = 32; width != 0; width >>= 1, mask ^= mask << width) {
+        for (unsigned row = 0; row < 64; row = ((row | width) + 1) & ~width) {
+            const Lanes swapped = ((rows[row] >> width) ^ rows[row | width]) & mask;
+            rows[row] ^= swapped << width;
+            rows[row | width] ^= swapped;
+        }
     }
-  }
 }
 
 // Spreads the low bits of `bits` over the set positions of `mask`.
 inline std::uint64_t deposit(std::uint64_t bits, std::uint64_t mask) {
 #if defined(__BMI2__)
-  return _pdep_u64(bits, mask);
+    return _pdep_u64(bits, mask);
 #else
-  std::uint64_t result = 0;
-  for (; mask != 0; mask &= mask - 1, bits >>= 1) {
-    if ((bits & 1) != 0) result |= mask & (~mask + 1);
-  }
-  return result;
+    std::uint64_t result = 0;
+    for (; mask != 0; mask &= mask - 1, bits >>= 1) {
+        if ((bits & 1) != 0) result |= mask & (~mask + 1);
+    }
+    return result;
 #endif
 }
 

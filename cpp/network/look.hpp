@@ -11,10 +11,10 @@
 namespace soloist::network {
 
 struct Look {
-  bool terminal = false;
-  int value = 0;  // of a final state
-  // (number of the move, packed fluents that are true afterwards), in the order of the moves
-  std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> successors;
+    bool terminal = false;
+    int value = 0;  // of a final state
+    // (number of the move, packed fluents that are true afterwards), in the order of the moves
+    std::vector<std::pair<std::uint32_t, std::vector<std::uint32_t>>> successors;
 };
 
 // `state` lists the fluents that are true; those that the machine does not pack are ignored.

@@ -26,84 +26,84 @@ namespace soloist::network {
 
 // One word of a successor: (word & keep) | set | the computed bits, spread over `mask`.
 struct Patch {
-  std::uint32_t word = 0;
-  std::uint64_t keep = 0;
-  std::uint64_t set = 0;
-  std::uint64_t mask = 0;
-  std::uint32_t block = 0;   // which block of 64 outputs holds the bits
-  std::uint32_t offset = 0;  // and from which of them on
+    std::uint32_t word = 0;
+    std::uint64_t keep = 0;
+    std::uint64_t set = 0;
+    std::uint64_t mask = 0;
+    std::uint32_t block = 0;   // which block of 64 outputs holds the bits
+    std::uint32_t offset = 0;  // and from which of them on
 };
 
 struct Operator {
-  std::uint32_t move = 0;  // its number in the ground game
-  Root legal;
-  Program program;
-  std::vector<Patch> patches;
-  std::vector<Root> outputs;  // computed bits in the order of the patches; blocks are padded to 64
-  std::uint32_t computed = 0;  // outputs without the padding
+    std::uint32_t move = 0;  // its number in the ground game
+    Root legal;
+    Program program;
+    std::vector<Patch> patches;
+    std::vector<Root> outputs;   // computed bits in the order of the patches; blocks are padded to 64
+    std::uint32_t computed = 0;  // outputs without the padding
 };
 
 struct Goal {
-  int value = 0;
-  Root root;
+    int value = 0;
+    Root root;
 };
 
 // What an end at a depth of `first` or later would be worth: one root (end and reward) per goal.
 struct Prospect {
-  std::uint32_t first = 0;
-  std::vector<Root> goals;
+    std::uint32_t first = 0;
+    std::vector<Root> goals;
 };
 
 struct Machine {
-  std::uint32_t words = 1;                        // of a packed state, at least one
-  std::vector<std::uint32_t> fluents;             // fluent of each packed bit
-  std::vector<std::uint64_t> initial;             // the packed initial state
-  Clock clock;
-  std::uint32_t slots = 1;                        // 0 the constant, then packed bits, clock bits, gates
-  std::uint32_t first_clock_slot = 1;
-  Program end_program;                            // the end
-  Program state_program;                          // legality, and gates that several moves share; after the end
-  Program goal_program;                           // rewards; after the end
-  Program prospect_program;                       // prospects; after the goals
-  Root terminal;
-  std::vector<Goal> goals;                        // those that can be had, above 0, highest first
-  std::vector<Prospect> prospects;                // by runs of depths, where the clock's role is `ends`
-  std::vector<Operator> operators;
-  std::vector<Cost> costs;                        // of the highest rewards, at least one; after the goals
+    std::uint32_t words = 1;             // of a packed state, at least one
+    std::vector<std::uint32_t> fluents;  // fluent of each packed bit
+    std::vector<std::uint64_t> initial;  // the packed initial state
+    Clock clock;
+    std::uint32_t slots = 1;  // 0 the constant, then packed bits, clock bits, gates
+    std::uint32_t first_clock_slot = 1;
+    Program end_program;       // the end
+    Program state_program;     // legality, and gates that several moves share; after the end
+    Program goal_program;      // rewards; after the end
+    Program prospect_program;  // prospects; after the goals
+    Root terminal;
+    std::vector<Goal> goals;          // those that can be had, above 0, highest first
+    std::vector<Prospect> prospects;  // by runs of depths, where the clock's role is `ends`
+    std::vector<Operator> operators;
+    std::vector<Cost> costs;  // of the highest rewards, at least one; after the goals
 
-  // Figures for people: sizes of the programs and of the move programs together.
-  std::uint32_t shared_gates() const;
-  std::uint32_t move_gates() const;
-  // What a Batch takes.
-  std::size_t batch_bytes() const { return sizeof(Lanes) * slots + 8 * std::size_t{kLanes} * words; }
+    // Figures for people: sizes of the programs and of the move programs together.
+    std::uint32_t shared_gates() const;
+    std::uint32_t move_gates() const;
+    // What a Batch takes.
+    std::size_t batch_bytes() const { return sizeof(Lanes) * slots + 8 * std::size_t{kLanes} * words; }
 };
 
 class Compiler {
- public:
-  // `use_clock` false keeps autonomous fluents in the state: an exact search has need of that where a clock neither
-  // stops nor ends the game. More than `most_gates` gates are not made: `run` throws std::bad_alloc.
-  explicit Compiler(GroundGame game, bool use_clock = true, std::size_t most_gates = ~std::size_t{0});
+public:
+    // `use_clock` false keeps autonomous fluents in the state: an exact search has need of that where a clock neither
+    // stops nor ends the game. More than `most_gates` gates are not made: `run` throws std::bad_alloc.
+    explicit Compiler(GroundGame game, bool use_clock = true, std::size_t most_gates = ~std::size_t{0});
 
-  // Works until done (true) or the deadline (false; call again). All of it is done in a fiber.
-  bool run(const Deadline& deadline) {
-    fiber_.run(deadline.left());
-    return machine_ != nullptr;
-  }
+    // Works until done (true) or the deadline (false; call again). All of it is done in a fiber.
+    bool run(const Deadline& deadline) {
+        fiber_.run(deadline.left());
+        return machine_ != nullptr;
+    }
 
-  std::shared_ptr<const Machine> take() { return std::move(machine_); }
+    std::shared_ptr<const Machine> take() { return std::move(machine_); }
 
- private:
-  void work();
-  bool learn_from_reach();
+private:
+    void work();
+    bool learn_from_reach();
 
-  GroundGame game_;
-  bool use_clock_;
-  std::size_t most_gates_;
-  std::vector<Literal> fixed_;
-  std::vector<bool> dead_;
-  std::optional<Specialised> specialised_;
-  std::shared_ptr<const Machine> machine_;
-  Fiber fiber_{[this] { work(); }};  // the last member: its work is unwound before what it works on goes
+    GroundGame game_;
+    bool use_clock_;
+    std::size_t most_gates_;
+    std::vector<Literal> fixed_;
+    std::vector<bool> dead_;
+    std::optional<Specialised> specialised_;
+    std::shared_ptr<const Machine> machine_;
+    Fiber fiber_{[this] { work(); }};  // the last member: its work is unwound before what it works on goes
 };
 
 }  // namespace soloist::network

@@ -12,72 +12,72 @@
 namespace soloist::network {
 
 class Budget {
- public:
-  explicit Budget(std::size_t bytes) : limit_(bytes) {}
+public:
+    explicit Budget(std::size_t bytes) : limit_(bytes) {}
 
-  std::size_t limit() const { return limit_; }
-  std::size_t used() const { return used_; }
-  std::size_t left() const { return used_ < limit_ ? limit_ - used_ : 0; }
-  void set_limit(std::size_t bytes) { limit_ = bytes; }
+    std::size_t limit() const { return limit_; }
+    std::size_t used() const { return used_; }
+    std::size_t left() const { return used_ < limit_ ? limit_ - used_ : 0; }
+    void set_limit(std::size_t bytes) { limit_ = bytes; }
 
-  bool take(std::size_t bytes) {
-    if (bytes > left()) return false;
-    used_ += bytes;
-    return true;
-  }
-  void give_back(std::size_t bytes) { used_ -= bytes; }
+    bool take(std::size_t bytes) {
+        if (bytes > left()) return false;
+        used_ += bytes;
+        return true;
+    }
+    void give_back(std::size_t bytes) { used_ -= bytes; }
 
- private:
-  std::size_t limit_;
-  std::size_t used_ = 0;
+private:
+    std::size_t limit_;
+    std::size_t used_ = 0;
 };
 
 // Zeroed pages that belong to a budget.
 class Pages {
- public:
-  explicit Pages(Budget& budget) : budget_(&budget) {}
-  ~Pages() { release(); }
-  Pages(const Pages&) = delete;
-  Pages& operator=(const Pages&) = delete;
-  Pages(Pages&& other) noexcept { *this = std::move(other); }
-  Pages& operator=(Pages&& other) noexcept;
+public:
+    explicit Pages(Budget& budget) : budget_(&budget) {}
+    ~Pages() { release(); }
+    Pages(const Pages&) = delete;
+    Pages& operator=(const Pages&) = delete;
+    Pages(Pages&& other) noexcept { *this = std::move(other); }
+    Pages& operator=(Pages&& other) noexcept;
 
-  // Makes the first `bytes` bytes usable; they may move. False where the budget or the machine has no more.
-  bool reserve(std::size_t bytes);
-  void release();
+    // Makes the first `bytes` bytes usable; they may move. False where the budget or the machine has no more.
+    bool reserve(std::size_t bytes);
+    void release();
 
-  std::uint8_t* data() const { return data_; }
-  std::size_t size() const { return paid_; }
+    std::uint8_t* data() const { return data_; }
+    std::size_t size() const { return paid_; }
 
-  static constexpr std::size_t kStep = std::size_t{1} << 21;  // a huge page: memory comes in these
+    static constexpr std::size_t kStep = std::size_t{1} << 21;  // a huge page: memory comes in these
 
- private:
-  Budget* budget_ = nullptr;
-  std::uint8_t* data_ = nullptr;
-  std::size_t mapped_ = 0;  // address space
-  std::size_t paid_ = 0;    // of it, usable and counted
+private:
+    Budget* budget_ = nullptr;
+    std::uint8_t* data_ = nullptr;
+    std::size_t mapped_ = 0;  // address space
+    std::size_t paid_ = 0;    // of it, usable and counted
 };
 
 // An array of rows of `width` items of type T.
 template <typename T>
 class Column {
- public:
-  explicit Column(Budget& budget, std::size_t width = 1) : pages_(budget), width_(width) {}
+public:
+    explicit Column(Budget& budget, std::size_t width = 1) : pages_(budget), width_(width) {}
 
-  // Makes room for `rows` rows; false where memory is out.
-  bool reserve(std::size_t rows) {
-    const std::size_t bytes = rows * width_ * sizeof(T);
-    return bytes <= pages_.size() || pages_.reserve(bytes);
-  }
-  T* row(std::size_t index) { return reinterpret_cast<T*>(pages_.data()) + index * width_; }
-  const T* row(std::size_t index) const { return reinterpret_cast<const T*>(pages_.data()) + index * width_; }
-  T& operator[](std::size_t index) { return *row(index); }
-  const T& operator[](std::size_t index) const { return *row(index); }
-  void release() { pages_.release(); }
+    // Makes room for `rows` rows; false where memory is out.
+    bool reserve(std::size_t rows) {
+        const std::size_t bytes = rows * width_ * sizeof(T);
+        return bytes <= pages_.size() || pages_.reserve(bytes);
+    }
+    T* row(std::size_t index) { return reinterpret_cast<T*>(pages_.data()) + index * width_; }
+    const T* row(std::size_t index) const { return reinterpret_cast<const T*>(pages_.data()) + index * width_; }
+    T& operator[](std::size_t index) { return *row(index); }
+    const T& operator[](std::size_t index) const { return *row(index); }
+    void release() { pages_.release(); }
 
- private:
-  Pages pages_;
-  std::size_t width_;
+private:
+    Pages pages_;
+    std::size_t width_;
 };
 
 }  // namespace soloist::network

@@ -12,9 +12,9 @@
 namespace soloist::network {
 
 struct Reach {
-  std::vector<Literal> fluents;  // kTrue or kFalse: it never changes; kNone: it may
-  std::vector<bool> moves;       // by place in Specialised::moves: it may be legal
-  std::vector<bool> goals;       // by place in Specialised::goals: a final state with that reward may be reached
+    std::vector<Literal> fluents;  // kTrue or kFalse: it never changes; kNone: it may
+    std::vector<bool> moves;       // by place in Specialised::moves: it may be legal
+    std::vector<bool> goals;       // by place in Specialised::goals: a final state with that reward may be reached
 };
 
 Reach relaxed_reach(const Specialised& game, const std::vector<bool>& initial);

@@ -16,72 +16,72 @@
 namespace soloist::network {
 
 struct Change {
-  std::uint32_t fluent;
-  Literal value;  // of the fluent after the move
+    std::uint32_t fluent;
+    Literal value;  // of the fluent after the move
 };
 
 struct Specialised {
-  Graph graph;                                 // its inputs are the fluents: fluent f is variable 1 + f
-  std::vector<std::uint32_t> moves;            // numbers of the moves that may ever be legal
-  std::vector<Literal> legal;                  // one for each of these
-  std::vector<std::vector<Change>> changes;    // one list for each; what is not listed stays as it is
-  Literal terminal = kFalse;
-  std::vector<std::pair<int, Literal>> goals;  // highest reward first
-  std::vector<Literal> common;                 // per fluent its value after any move, where all moves agree; else kNone
+    Graph graph;                               // its inputs are the fluents: fluent f is variable 1 + f
+    std::vector<std::uint32_t> moves;          // numbers of the moves that may ever be legal
+    std::vector<Literal> legal;                // one for each of these
+    std::vector<std::vector<Change>> changes;  // one list for each; what is not listed stays as it is
+    Literal terminal = kFalse;
+    std::vector<std::pair<int, Literal>> goals;  // highest reward first
+    std::vector<Literal> common;  // per fluent its value after any move, where all moves agree; else kNone
 };
 
 class Specialiser {
- public:
-  // `fixed` tells of each fluent whether it is known never to change (kTrue, kFalse) or not (kNone); `dead` tells
-  // which moves are known never to be legal. Where more than `most_gates` gates are needed, `run` throws
-  // std::bad_alloc.
-  Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead, std::size_t most_gates);
+public:
+    // `fixed` tells of each fluent whether it is known never to change (kTrue, kFalse) or not (kNone); `dead` tells
+    // which moves are known never to be legal. Where more than `most_gates` gates are needed, `run` throws
+    // std::bad_alloc.
+    Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead, std::size_t most_gates);
 
-  void run();
+    void run();
 
-  Specialised take() { return std::move(result_); }
+    Specialised take() { return std::move(result_); }
 
- private:
-  Literal image(Literal literal) const;
-  void assign(Variable variable, Literal value);
-  void map_variable(Variable variable);
-  std::size_t map_component(const Component& component);
-  bool loops_vanish(const Component& component, int rounds);
-  void map_range(const Component& component);
-  void link_fanout();
-  void touch_fanout(Variable variable);
-  void propagate();
-  void begin_move(std::uint32_t move);
-  bool assume(std::uint32_t move);
-  bool know(Literal literal);
-  void know_in_graph(Literal literal);
-  void specialise(std::uint32_t move);
-  void compare_common(std::uint32_t move);
+private:
+    Literal image(Literal literal) const;
+    void assign(Variable variable, Literal value);
+    void map_variable(Variable variable);
+    std::size_t map_component(const Component& component);
+    bool loops_vanish(const Component& component, int rounds);
+    void map_range(const Component& component);
+    void link_fanout();
+    void touch_fanout(Variable variable);
+    void propagate();
+    void begin_move(std::uint32_t move);
+    bool assume(std::uint32_t move);
+    bool know(Literal literal);
+    void know_in_graph(Literal literal);
+    void specialise(std::uint32_t move);
+    void compare_common(std::uint32_t move);
 
-  const GroundGame& game_;
-  std::vector<Literal> fixed_;
-  std::vector<bool> dead_;
-  std::size_t most_gates_;
-  Specialised result_;
-  bool first_live_ = true;
+    const GroundGame& game_;
+    std::vector<Literal> fixed_;
+    std::vector<bool> dead_;
+    std::size_t most_gates_;
+    Specialised result_;
+    bool first_live_ = true;
 
-  // The images of the raw variables: with no move made, and as changed for the move at hand (where stamped).
-  bool base_ready_ = false;
-  std::vector<Literal> base_;
-  std::vector<Literal> current_;
-  std::vector<std::uint32_t> stamp_;
-  std::uint32_t now_ = 0;
+    // The images of the raw variables: with no move made, and as changed for the move at hand (where stamped).
+    bool base_ready_ = false;
+    std::vector<Literal> base_;
+    std::vector<Literal> current_;
+    std::vector<std::uint32_t> stamp_;
+    std::uint32_t now_ = 0;
 
-  std::vector<std::int32_t> owner_;  // component of a raw variable, or -1
-  std::vector<std::uint32_t> fanout_start_;
-  std::vector<Variable> fanout_;
-  std::vector<std::uint64_t> pending_;
+    std::vector<std::int32_t> owner_;  // component of a raw variable, or -1
+    std::vector<std::uint32_t> fanout_start_;
+    std::vector<Variable> fanout_;
+    std::vector<std::uint64_t> pending_;
 
-  // What is known when the move at hand is legal and the game goes on: of raw variables, and of graph variables.
-  std::vector<Variable> known_list_;
-  std::vector<std::uint32_t> known_stamp_;
-  std::vector<bool> known_value_;
-  std::vector<std::pair<std::uint32_t, bool>> graph_known_;  // (stamp, value) by graph variable
+    // What is known when the move at hand is legal and the game goes on: of raw variables, and of graph variables.
+    std::vector<Variable> known_list_;
+    std::vector<std::uint32_t> known_stamp_;
+    std::vector<bool> known_value_;
+    std::vector<std::pair<std::uint32_t, bool>> graph_known_;  // (stamp, value) by graph variable
 };
 
 }  // namespace soloist::network

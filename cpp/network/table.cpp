@@ -10,7 +10,7 @@ constexpr std::size_t kFirstCapacity = std::size_t{1} << 17;
 constexpr std::size_t kMostCapacity = std::size_t{1} << 32;
 
 std::uint64_t slot_for(std::uint64_t hash, std::uint32_t index) {
-  return (hash & 0xFFFFFFFF00000000ULL) | (std::uint64_t{index} + 1);
+    return (hash & 0xFFFFFFFF00000000ULL) | (std::uint64_t{index} + 1);
 }
 bool same_tag(std::uint64_t slot, std::uint64_t hash) { return (slot ^ hash) >> 32 == 0; }
 std::uint32_t index_in(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1; }
@@ -22,142 +22,142 @@ std::size_t highest_load(std::size_t capacity) { return capacity / 16 * 15; }
 
 StateTable::StateTable(std::uint32_t words, Budget& budget)
     : budget_(budget), words_(words), rows_(budget, words), links_(budget, 2), slots_(budget) {
-  start_rebuild(kFirstCapacity);
+    start_rebuild(kFirstCapacity);
 }
 
 void StateTable::set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step) {
-  links_.row(index)[0] = parent;
-  links_.row(index)[1] = step;
+    links_.row(index)[0] = parent;
+    links_.row(index)[1] = step;
 }
 
 // Brings in the row that a lookup will compare with, if any: the slot must have been prefetched before.
 void StateTable::prefetch_row(std::uint64_t hash) const {
-  const std::uint64_t slot = slots_[hash & mask_];
-  if (slot != 0 && same_tag(slot, hash)) __builtin_prefetch(rows_.row(index_in(slot)));
+    const std::uint64_t slot = slots_[hash & mask_];
+    if (slot != 0 && same_tag(slot, hash)) __builtin_prefetch(rows_.row(index_in(slot)));
 }
 
 StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent,
                                      std::uint32_t step) {
-  if (capacity_ == 0) return {kFull, false};
-  finish_rebuild();
-  std::uint64_t place = hash & mask_;
-  for (; slots_[place] != 0; place = (place + 1) & mask_) {
-    if (!same_tag(slots_[place], hash)) continue;
-    const std::uint32_t index = index_in(slots_[place]);
-    if (index >= layer_ && std::memcmp(rows_.row(index), row, 8 * std::size_t{words_}) == 0) return {index, false};
-  }
-  if (entries_ >= most_entries_) {
-    if (!grow()) return {kFull, false};
+    if (capacity_ == 0) return {kFull, false};
     finish_rebuild();
-    for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
-  }
-  const std::uint32_t index = store(row, parent, step);
-  if (index == kFull) return {kFull, false};
-  slots_[place] = slot_for(hash, index);
-  ++entries_;
-  rebuilt_ = size_;
-  return {index, true};
+    std::uint64_t place = hash & mask_;
+    for (; slots_[place] != 0; place = (place + 1) & mask_) {
+        if (!same_tag(slots_[place], hash)) continue;
+        const std::uint32_t index = index_in(slots_[place]);
+        if (index >= layer_ && std::memcmp(rows_.row(index), row, 8 * std::size_t{words_}) == 0) return {index, false};
+    }
+    if (entries_ >= most_entries_) {
+        if (!grow()) return {kFull, false};
+        finish_rebuild();
+        for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
+    }
+    const std::uint32_t index = store(row, parent, step);
+    if (index == kFull) return {kFull, false};
+    slots_[place] = slot_for(hash, index);
+    ++entries_;
+    rebuilt_ = size_;
+    return {index, true};
 }
 
 std::uint32_t StateTable::store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step) {
-  if (size_ == kFull - 1 || !rows_.reserve(std::size_t{size_} + 1) || !links_.reserve(std::size_t{size_} + 1)) {
-    return kFull;
-  }
-  std::copy_n(row, words_, rows_.row(size_));
-  set_link(size_, parent, step);
-  return size_++;
+    if (size_ == kFull - 1 || !rows_.reserve(std::size_t{size_} + 1) || !links_.reserve(std::size_t{size_} + 1)) {
+        return kFull;
+    }
+    std::copy_n(row, words_, rows_.row(size_));
+    set_link(size_, parent, step);
+    return size_++;
 }
 
 // The next size is the largest step whose slots and half of the rows they are for still fit. Where none does, the
 // table is filled to the brim; false when that is done too.
 bool StateTable::grow() {
-  const std::size_t available = budget_.left() + 8 * capacity_;
-  for (const std::size_t factor : {8, 4, 2}) {
-    const std::size_t capacity = factor * capacity_;
-    if (capacity > kMostCapacity) continue;
-    const std::size_t rows = usual_load(capacity) - std::min(usual_load(capacity), std::size_t{size_});
-    if (8 * capacity + rows / 2 * row_bytes() <= available) return start_rebuild(capacity);
-  }
-  most_entries_ = highest_load(capacity_);
-  return entries_ < most_entries_;
+    const std::size_t available = budget_.left() + 8 * capacity_;
+    for (const std::size_t factor : {8, 4, 2}) {
+        const std::size_t capacity = factor * capacity_;
+        if (capacity > kMostCapacity) continue;
+        const std::size_t rows = usual_load(capacity) - std::min(usual_load(capacity), std::size_t{size_});
+        if (8 * capacity + rows / 2 * row_bytes() <= available) return start_rebuild(capacity);
+    }
+    most_entries_ = highest_load(capacity_);
+    return entries_ < most_entries_;
 }
 
 bool StateTable::start_rebuild(std::size_t capacity) {
-  slots_.release();
-  capacity_ = 0;
-  if (!slots_.reserve(capacity)) return false;
-  capacity_ = capacity;
-  mask_ = capacity - 1;
-  most_entries_ = usual_load(capacity);
-  entries_ = size_ - layer_;
-  rebuilt_ = layer_;
-  touched_ = 0;
-  return true;
+    slots_.release();
+    capacity_ = 0;
+    if (!slots_.reserve(capacity)) return false;
+    capacity_ = capacity;
+    mask_ = capacity - 1;
+    most_entries_ = usual_load(capacity);
+    entries_ = size_ - layer_;
+    rebuilt_ = layer_;
+    touched_ = 0;
+    return true;
 }
 
 // Puts the next rows into the table.
 void StateTable::rebuild_rows(std::uint32_t rows) {
-  constexpr std::uint32_t kAhead = 32;
-  std::uint64_t hashes[kAhead];
-  const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
-  while (rebuilt_ < end) {
-    const std::uint32_t here = std::min(kAhead, end - rebuilt_);
-    for (std::uint32_t offset = 0; offset < here; ++offset) {
-      hashes[offset] = hash_row(rows_.row(rebuilt_ + offset), words_);
-      prefetch(hashes[offset]);
+    constexpr std::uint32_t kAhead = 32;
+    std::uint64_t hashes[kAhead];
+    const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
+    while (rebuilt_ < end) {
+        const std::uint32_t here = std::min(kAhead, end - rebuilt_);
+        for (std::uint32_t offset = 0; offset < here; ++offset) {
+            hashes[offset] = hash_row(rows_.row(rebuilt_ + offset), words_);
+            prefetch(hashes[offset]);
+        }
+        for (std::uint32_t offset = 0; offset < here; ++offset) {
+            std::uint64_t place = hashes[offset] & mask_;
+            while (slots_[place] != 0) place = (place + 1) & mask_;
+            slots_[place] = slot_for(hashes[offset], rebuilt_ + offset);
+        }
+        rebuilt_ += here;
     }
-    for (std::uint32_t offset = 0; offset < here; ++offset) {
-      std::uint64_t place = hashes[offset] & mask_;
-      while (slots_[place] != 0) place = (place + 1) & mask_;
-      slots_[place] = slot_for(hashes[offset], rebuilt_ + offset);
-    }
-    rebuilt_ += here;
-  }
 }
 
 bool StateTable::prepare(std::size_t entries, const Deadline& deadline) {
-  if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
-  // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
-  constexpr std::size_t kPage = Pages::kStep / 8;
-  // Some work comes before each look at the clock, so that calls without any time still get somewhere.
-  while (touched_ < capacity_) {
-    volatile std::uint64_t* const slot = slots_.row(touched_);
-    *slot = *slot;
-    touched_ += kPage;
-    if (touched_ < capacity_ && deadline.passed()) return false;
-  }
-  while (rebuilt_ < size_ && capacity_ != 0) {
-    rebuild_rows(1 << 16);
-    if (rebuilt_ < size_ && deadline.passed()) return false;
-  }
-  return true;
+    if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
+    // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
+    constexpr std::size_t kPage = Pages::kStep / 8;
+    // Some work comes before each look at the clock, so that calls without any time still get somewhere.
+    while (touched_ < capacity_) {
+        volatile std::uint64_t* const slot = slots_.row(touched_);
+        *slot = *slot;
+        touched_ += kPage;
+        if (touched_ < capacity_ && deadline.passed()) return false;
+    }
+    while (rebuilt_ < size_ && capacity_ != 0) {
+        rebuild_rows(1 << 16);
+        if (rebuilt_ < size_ && deadline.passed()) return false;
+    }
+    return true;
 }
 
 void StateTable::start_layer() {
-  layer_ = size_;
-  rebuilt_ = size_;
-  if (capacity_ == 0 || 4 * entries_ < capacity_) return;
-  std::memset(slots_.row(0), 0, 8 * capacity_);
-  entries_ = 0;
+    layer_ = size_;
+    rebuilt_ = size_;
+    if (capacity_ == 0 || 4 * entries_ < capacity_) return;
+    std::memset(slots_.row(0), 0, 8 * capacity_);
+    entries_ = 0;
 }
 
 void StateTable::clear() {
-  size_ = 0;
-  layer_ = 0;
-  rebuilt_ = 0;
-  entries_ = 0;
-  if (capacity_ == 0) {
-    start_rebuild(kFirstCapacity);
-  } else {
-    std::memset(slots_.row(0), 0, 8 * capacity_);
-  }
+    size_ = 0;
+    layer_ = 0;
+    rebuilt_ = 0;
+    entries_ = 0;
+    if (capacity_ == 0) {
+        start_rebuild(kFirstCapacity);
+    } else {
+        std::memset(slots_.row(0), 0, 8 * capacity_);
+    }
 }
 
 std::vector<std::uint32_t> StateTable::path(std::uint32_t index) const {
-  std::vector<std::uint32_t> steps;
-  for (; parent(index) != kNoParent; index = parent(index)) steps.push_back(step(index));
-  std::reverse(steps.begin(), steps.end());
-  return steps;
+    std::vector<std::uint32_t> steps;
+    for (; parent(index) != kNoParent; index = parent(index)) steps.push_back(step(index));
+    std::reverse(steps.begin(), steps.end());
+    return steps;
 }
 
 }  // namespace soloist::network

@@ -19,79 +19,79 @@
 namespace soloist::network {
 
 inline std::uint64_t mix(std::uint64_t left, std::uint64_t right) {
-  __extension__ using Wide = unsigned __int128;
-  const Wide product = static_cast<Wide>(left) * right;
-  return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(left) * right;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
 }
 
 inline std::uint64_t hash_row(const std::uint64_t* row, std::uint32_t words) {
-  std::uint64_t hash = 0x8F3A91C6D2B547E1ULL;
-  std::uint32_t word = 0;
-  for (; word + 1 < words; word += 2) hash = mix(row[word] ^ 0xA0761D6478BD642FULL, row[word + 1] ^ hash);
-  if (word < words) hash = mix(row[word] ^ 0xE7037ED1A0B428DBULL, hash);
-  return mix(hash, 0x9E3779B97F4A7C15ULL);
+    std::uint64_t hash = 0x8F3A91C6D2B547E1ULL;
+    std::uint32_t word = 0;
+    for (; word + 1 < words; word += 2) hash = mix(row[word] ^ 0xA0761D6478BD642FULL, row[word + 1] ^ hash);
+    if (word < words) hash = mix(row[word] ^ 0xE7037ED1A0B428DBULL, hash);
+    return mix(hash, 0x9E3779B97F4A7C15ULL);
 }
 
 class StateTable {
- public:
-  static constexpr std::uint32_t kFull = ~std::uint32_t{0};
-  static constexpr std::uint32_t kNoParent = kFull;
+public:
+    static constexpr std::uint32_t kFull = ~std::uint32_t{0};
+    static constexpr std::uint32_t kNoParent = kFull;
 
-  struct Found {
-    std::uint32_t index;
-    bool fresh;
-  };
+    struct Found {
+        std::uint32_t index;
+        bool fresh;
+    };
 
-  StateTable(std::uint32_t words, Budget& budget);
+    StateTable(std::uint32_t words, Budget& budget);
 
-  std::uint32_t size() const { return size_; }
-  std::uint32_t words() const { return words_; }
-  const std::uint64_t* row(std::uint32_t index) const { return rows_.row(index); }
-  std::uint32_t parent(std::uint32_t index) const { return links_.row(index)[0]; }
-  std::uint32_t step(std::uint32_t index) const { return links_.row(index)[1]; }  // the operator that led here
-  void set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step);
+    std::uint32_t size() const { return size_; }
+    std::uint32_t words() const { return words_; }
+    const std::uint64_t* row(std::uint32_t index) const { return rows_.row(index); }
+    std::uint32_t parent(std::uint32_t index) const { return links_.row(index)[0]; }
+    std::uint32_t step(std::uint32_t index) const { return links_.row(index)[1]; }  // the operator that led here
+    void set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step);
 
-  void prefetch(std::uint64_t hash) const { __builtin_prefetch(slots_.row(hash & mask_)); }
-  void prefetch_row(std::uint64_t hash) const;
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(slots_.row(hash & mask_)); }
+    void prefetch_row(std::uint64_t hash) const;
 
-  // Makes room in the table for so many more entries, where memory allows; false where the deadline came first.
-  bool prepare(std::size_t entries, const Deadline& deadline);
+    // Makes room in the table for so many more entries, where memory allows; false where the deadline came first.
+    bool prepare(std::size_t entries, const Deadline& deadline);
 
-  // Finds the row or stores it. `kFull` where it is new and memory is out.
-  Found insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step);
+    // Finds the row or stores it. `kFull` where it is new and memory is out.
+    Found insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step);
 
-  // From here on only states stored later count as met: for searches whose duplicates count within a layer.
-  void start_layer();
+    // From here on only states stored later count as met: for searches whose duplicates count within a layer.
+    void start_layer();
 
-  // Forgets everything, and keeps the memory.
-  void clear();
+    // Forgets everything, and keeps the memory.
+    void clear();
 
-  // The steps from the first state to this one.
-  std::vector<std::uint32_t> path(std::uint32_t index) const;
+    // The steps from the first state to this one.
+    std::vector<std::uint32_t> path(std::uint32_t index) const;
 
- private:
-  std::uint32_t store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step);
-  bool grow();
-  bool start_rebuild(std::size_t capacity);
-  void rebuild_rows(std::uint32_t rows);
-  void finish_rebuild() {
-    if (rebuilt_ < size_) rebuild_rows(size_ - rebuilt_);
-  }
-  std::size_t row_bytes() const { return 8 * std::size_t{words_} + 8; }
+private:
+    std::uint32_t store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step);
+    bool grow();
+    bool start_rebuild(std::size_t capacity);
+    void rebuild_rows(std::uint32_t rows);
+    void finish_rebuild() {
+        if (rebuilt_ < size_) rebuild_rows(size_ - rebuilt_);
+    }
+    std::size_t row_bytes() const { return 8 * std::size_t{words_} + 8; }
 
-  Budget& budget_;
-  std::uint32_t words_;
-  Column<std::uint64_t> rows_;
-  Column<std::uint32_t> links_;
-  Column<std::uint64_t> slots_;
-  std::size_t capacity_ = 0;
-  std::uint64_t mask_ = 0;
-  std::size_t most_entries_ = 0;  // before the table grows
-  std::size_t entries_ = 0;       // slots in use
-  std::uint32_t size_ = 0;
-  std::uint32_t layer_ = 0;    // rows before this one do not count as met
-  std::uint32_t rebuilt_ = 0;  // rows before this one are in the table
-  std::size_t touched_ = 0;    // slots before this one have their pages
+    Budget& budget_;
+    std::uint32_t words_;
+    Column<std::uint64_t> rows_;
+    Column<std::uint32_t> links_;
+    Column<std::uint64_t> slots_;
+    std::size_t capacity_ = 0;
+    std::uint64_t mask_ = 0;
+    std::size_t most_entries_ = 0;  // before the table grows
+    std::size_t entries_ = 0;       // slots in use
+    std::uint32_t size_ = 0;
+    std::uint32_t layer_ = 0;    // rows before this one do not count as met
+    std::uint32_t rebuilt_ = 0;  // rows before this one are in the table
+    std::size_t touched_ = 0;    // slots before this one have their pages
 };
 
 }  // namespace soloist::network

@@ -23,12 +23,11 @@ public:
     // Works for about so many seconds.
     void run(double seconds) {
         using Clock = std::chrono::steady_clock;
-        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        const auto end =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         try {
             while (!finished() && Clock::now() < end) step();
-        } catch (const std::bad_alloc&) {
-            overflowed();
-        }
+        } catch (const std::bad_alloc&) { overflowed(); }
     }
 
     bool finished() const { return phase_ == done; }
@@ -43,10 +42,10 @@ public:
     virtual std::vector<int> stood_on() const = 0;
 
 protected:
-    virtual std::size_t positions() const = 0;         // met so far, in the order of their costs
-    virtual void expand(std::size_t position) = 0;     // forwards: meets those that follow
-    virtual void count(std::size_t position) = 0;      // backwards: fills in ways_
-    virtual bool prepare() { return true; }            // whether the start is there; a little work at a time
+    virtual std::size_t positions() const = 0;      // met so far, in the order of their costs
+    virtual void expand(std::size_t position) = 0;  // forwards: meets those that follow
+    virtual void count(std::size_t position) = 0;   // backwards: fills in ways_
+    virtual bool prepare() { return true; }         // whether the start is there; a little work at a time
 
     void overflowed() {
         overflow_ = true;
@@ -74,8 +73,10 @@ private:
                 phase_ = backwards;
                 return;
             case backwards:
-                if (cursor_ == 0) phase_ = done;
-                else count(--cursor_);
+                if (cursor_ == 0)
+                    phase_ = done;
+                else
+                    count(--cursor_);
                 return;
             case done: return;
         }

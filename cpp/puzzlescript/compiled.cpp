@@ -8,7 +8,6 @@ namespace {
 
 bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
 
-
 // Whether a cell that fits the pattern may hold the object.
 bool may_hold(const Pattern& pattern, const Program& program, int object) {
     if (in(pattern.present, object)) return true;
@@ -55,8 +54,7 @@ PlanePattern planes(const Cell& cell, const Program& program, bool rigid, bool o
     for (int object : change.set)
         if (!one_row || !in(pattern.present, object)) result.set.push_back(object);
     for (int object : change.clear)
-        if (!in(change.set, object) && (!one_row || may_hold(pattern, program, object)))
-            result.clear.push_back(object);
+        if (!in(change.set, object) && (!one_row || may_hold(pattern, program, object))) result.clear.push_back(object);
     for (int movement : change.move)
         if (!one_row || !in(pattern.moving, movement)) result.set.push_back(objects + movement);
     for (int movement : change.stop)
@@ -128,8 +126,7 @@ PlaneRule compile_rule(const Rule& rule, const Program& program) {
                                                [&](int plane) { return plane >= program.objects(); });
                 return moves ? 0 : !cell.yes.empty() ? 1 : !cell.any.empty() ? 2 : 3;
             };
-            std::stable_sort(part.order.begin(), part.order.end(),
-                             [&](int a, int b) { return weight(a) < weight(b); });
+            std::stable_sort(part.order.begin(), part.order.end(), [&](int a, int b) { return weight(a) < weight(b); });
         }
         result.rows.push_back(std::move(made));
     }

@@ -14,7 +14,7 @@ namespace soloist::puzzlescript {
 struct PlanePattern {
     std::vector<int> yes, no;
     std::vector<std::vector<int>> any;
-    std::vector<int> set, clear;      // what the replacement does beyond what is there already
+    std::vector<int> set, clear;  // what the replacement does beyond what is there already
     std::vector<int> rigid_layers;
     bool draws = false;
 
@@ -37,7 +37,7 @@ struct PlaneRule {
     int rigid = 0;
     unsigned commands = 0;
     bool draws = false, replaces = false;
-    std::vector<int> needs;               // planes that must not be empty
+    std::vector<int> needs;  // planes that must not be empty
     std::vector<PlaneRow> rows;
     // Where a rule of one row changes one of its cells only, and no match can undo another, all its matches can be applied
     // at once: part and cell of the row, or -1.

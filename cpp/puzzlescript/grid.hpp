@@ -60,9 +60,7 @@ public:
     }
 
     // How far one step leads in the numbering of cells.
-    int delta(int way) const {
-        return way == up ? -1 : way == down ? 1 : way == left ? -height_ : height_;
-    }
+    int delta(int way) const { return way == up ? -1 : way == down ? 1 : way == left ? -height_ : height_; }
     int length(int way) const { return way == up || way == down ? height_ : width_; }
 
     // The cells from which a row of `cells` cells fits on the board.

@@ -44,7 +44,9 @@ public:
 
 private:
     const std::uint64_t* plane(int number) const { return &planes_[at(number * grid_.words())]; }
-    bool holds(int plane, int cell) const { return planes_[at(plane * grid_.words() + (cell >> 6))] >> (cell & 63) & 1; }
+    bool holds(int plane, int cell) const {
+        return planes_[at(plane * grid_.words() + (cell >> 6))] >> (cell & 63) & 1;
+    }
     bool won_by_conditions() const;
     void condition_masks(const Condition& condition, Mask& what, Mask& where) const;
     int distances(const Mask& from, const Mask& to, bool nearest_only) const;

@@ -390,7 +390,9 @@ bool Machine<W>::won_by_conditions() const {
             on |= what.word[at(i)] & where.word[at(i)];
             off |= what.word[at(i)] & ~where.word[at(i)];
         }
-        const bool holds = condition.word == Condition::some ? on != 0 : condition.word == Condition::no ? on == 0 : off == 0;
+        const bool holds = condition.word == Condition::some ? on != 0
+                           : condition.word == Condition::no ? on == 0
+                                                             : off == 0;
         if (!holds) return false;
     }
     return !program_.conditions.empty();

@@ -15,7 +15,8 @@ void Machine<W>::apply_list(const PlaneRules& rules, bool late) {
     bool changed = false;
     for (int g = 0; g < groups && refusal_ == Refusal::none;) {
         const PlaneGroup& group = rules.groups[at(g)];
-        const bool banned = !late && group.rigid && std::find(banned_.begin(), banned_.end(), group.rigid) != banned_.end();
+        const bool banned =
+            !late && group.rigid && std::find(banned_.begin(), banned_.end(), group.rigid) != banned_.end();
         if (!banned) changed |= apply_group(group);
         int back = rules.jump[at(g)];
         if (back < 0 && g + 1 == groups) back = rules.jump[at(groups)];
@@ -153,7 +154,8 @@ bool Machine<W>::apply_rows(const PlaneRule& rule) {
     bool changed = false, first = true;
     while (true) {
         bool fits = true;
-        for (std::size_t r = 0; r < rows && fits && !first; ++r) fits = row_fits(rule.rows[r], rule.direction, match(r));
+        for (std::size_t r = 0; r < rows && fits && !first; ++r)
+            fits = row_fits(rule.rows[r], rule.direction, match(r));
         if (fits)
             for (std::size_t r = 0; r < rows; ++r) changed |= replace_row(rule, rule.rows[r], match(r));
         first = false;

@@ -19,7 +19,8 @@ int Machine<W>::distances(const Mask& from, const Mask& to, bool nearest_only) c
             const int cell = i * 64 + std::countr_zero(rest);
             int best = far;
             for (int target : targets)
-                best = std::min(best, std::abs(cell / height - target / height) + std::abs(cell % height - target % height));
+                best = std::min(best,
+                                std::abs(cell / height - target / height) + std::abs(cell % height - target % height));
             sum += best;
             least = std::min(least, best);
         }

@@ -60,8 +60,8 @@ struct Program {
     int inputs = 5;
     bool player_must_move = false, starts_with_turn = false, realtime = false, player_all = false;
     int layers = 0;
-    std::vector<int> layer_of;           // of each object
-    std::vector<Set> on_layer;           // the objects of each layer
+    std::vector<int> layer_of;  // of each object
+    std::vector<Set> on_layer;  // the objects of each layer
     Set player;
     int width = 0, height = 0;
     std::vector<Set> cells;

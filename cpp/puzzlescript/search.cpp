@@ -139,9 +139,7 @@ bool Breadth::ends_at_win(std::uint32_t from) {
     return after_win_ == 0;
 }
 
-int Breadth::lower_bound() const {
-    return first_win_ >= 0 ? first_win_ : depth_ + 1;
-}
+int Breadth::lower_bound() const { return first_win_ >= 0 ? first_win_ : depth_ + 1; }
 
 Greedy::Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix) : Search(stepper, memory, prefix) {
     buckets_.resize(1);

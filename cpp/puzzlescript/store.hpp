@@ -48,7 +48,8 @@ public:
     // The inputs that lead to a state.
     std::string path(std::uint32_t number) const {
         std::string inputs;
-        for (; parents_[number] != none; number = parents_[number]) inputs.push_back(static_cast<char>(inputs_[number]));
+        for (; parents_[number] != none; number = parents_[number])
+            inputs.push_back(static_cast<char>(inputs_[number]));
         return {inputs.rbegin(), inputs.rend()};
     }
 

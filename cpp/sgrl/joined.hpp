@@ -7,7 +7,7 @@ namespace soloist::sgrl {
 
 // The last join can be taken back until it is kept.
 class Joined {
-  public:
+public:
     explicit Joined(const Table& tree);
 
     struct Finding {
@@ -30,7 +30,7 @@ class Joined {
     bool accepts(int state) const { return table_.accepts(state); }
     std::size_t letters() const { return table_.letters; }
 
-  private:
+private:
     struct Change {
         std::int32_t* place;
         std::int32_t before;

@@ -75,7 +75,8 @@ bool Learner::step() {
         if (first->evidence > best.evidence) best = *first;
     }
     joined_.join(best.settled, best.state);
-    if (const auto place = allowed_.find({best.settled, best.state}); place != allowed_.end()) expected_ = place->second;
+    if (const auto place = allowed_.find({best.settled, best.state}); place != allowed_.end())
+        expected_ = place->second;
     if (singles_) foretold_ = singles_->foretold(joined_);
     settle_names();
     return true;
@@ -117,7 +118,8 @@ bool Learner::says_too_much(std::size_t start, double& expected, Bound& bound) {
         if (shares_ == nullptr) return positions.empty();
         expected += shares_->expected(observed_.scene(), positions);
         // Most joins are refused or allowed without a look at the words seen once.
-        if (expected > bound.expected && !bound.exact) bound = {bound.surprise, most_expected_now(bound.surprise), true};
+        if (expected > bound.expected && !bound.exact)
+            bound = {bound.surprise, most_expected_now(bound.surprise), true};
         return expected <= bound.expected;
     });
 }

@@ -23,7 +23,7 @@ namespace soloist::sgrl {
 using Excuse = std::function<Bits(std::size_t, const Word&)>;
 
 class Learner {
-  public:
+public:
     // Without `shares` an unseen word is false. With them the unseen words count as false once it has a probability of
     // less than exp(-limit) that play shows so few of them, which is judged by the words that it shows once.
     Learner(const Observed& observed, const Shares* shares, double limit, Excuse excuse);
@@ -34,7 +34,7 @@ class Learner {
     // The automaton, its states in the order in which they were settled.
     Table result() const;
 
-  private:
+private:
     struct Candidate {
         int settled;
         int state;

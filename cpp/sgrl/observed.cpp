@@ -130,7 +130,8 @@ std::vector<Excess> Observed::excess() const {
             std::size_t count = 0, example = 0;
             for (const Chunk& chunk : possible) {
                 const auto beyond = known == nullptr ? chunk.bits : chunk.bits & ~(*known)[chunk.at];
-                if (beyond != 0 && count == 0) example = chunk.at * 64 + static_cast<unsigned>(std::countr_zero(beyond));
+                if (beyond != 0 && count == 0)
+                    example = chunk.at * 64 + static_cast<unsigned>(std::countr_zero(beyond));
                 count += static_cast<unsigned>(std::popcount(beyond));
             }
             if (count > 0) result.push_back({word, start.square, count, example});

@@ -45,7 +45,7 @@ struct Excess {
 };
 
 class Observed {
-  public:
+public:
     Observed(std::shared_ptr<Scene> scene, int code, const Regions& regions);
 
     const Scene& scene() const { return *scene_; }
@@ -59,7 +59,7 @@ class Observed {
 
     std::vector<Excess> excess() const;
 
-  private:
+private:
     Word read_word(const Slot& slot, const Regions& regions);
     std::uint32_t letter_number(std::uint32_t letter, const std::string& mark);
 

@@ -48,7 +48,7 @@ struct Move {
 };
 
 class Record {
-  public:
+public:
     Record(int width, int height, std::string setup, std::vector<Kind> kinds);
 
     // The number of a thing, which it gets when it is first seen.
@@ -77,7 +77,7 @@ class Record {
     // The legal moves of a turn, or the one played where the others are not known or not wanted.
     std::span<const std::uint32_t> moves_of(std::size_t turn, bool all_moves) const;
 
-  private:
+private:
     int width_;
     int height_;
     std::string setup_;

@@ -22,7 +22,7 @@ struct Slot {
 };
 
 class Scene {
-  public:
+public:
     // The positions of a player's turns; pieces of the codes in `whole` begin turns that are not cut.
     Scene(Record& record, int player, bool all_moves, const std::set<int>& whole);
 
@@ -44,7 +44,7 @@ class Scene {
     // The scenes of the pieces that were added, by their codes, however deep, in the order in which they appeared.
     std::vector<std::pair<int, std::shared_ptr<Scene>>> added_scenes() const;
 
-  private:
+private:
     // The moment a piece appears, and the moves it was seen to make then.
     struct Context {
         int code;
@@ -86,12 +86,12 @@ class Scene {
     std::vector<std::vector<std::int32_t>> notes_;
     std::vector<Rest> rests_;
     std::vector<Context> contexts_;
-    std::vector<std::uint32_t> latest_context_;                     // by slot
-    std::vector<std::uint32_t> latest_position_;                    // by slot
+    std::vector<std::uint32_t> latest_context_;                       // by slot
+    std::vector<std::uint32_t> latest_position_;                      // by slot
     std::vector<std::pair<std::uint32_t, std::uint32_t>> sightings_;  // slots and positions, in order
-    std::vector<std::uint32_t> squares_;                            // of the piece in hand, by position
-    std::map<int, std::size_t> plane_of_;                           // of the codes of the player
-    std::vector<std::uint64_t> planes_;                             // by plane, square and position
+    std::vector<std::uint32_t> squares_;                              // of the piece in hand, by position
+    std::map<int, std::size_t> plane_of_;                             // of the codes of the player
+    std::vector<std::uint64_t> planes_;                               // by plane, square and position
 };
 
 }  // namespace soloist::sgrl

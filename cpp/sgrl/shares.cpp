@@ -11,7 +11,7 @@ namespace {
 
 // Counters for all positions at once: bit n of every counter of a chunk is in word n.
 class Counters {
-  public:
+public:
     explicit Counters(std::size_t rows) : words_(rows * width) {}
 
     void add(const Chunk& chunk) {
@@ -33,7 +33,7 @@ class Counters {
         return result;
     }
 
-  private:
+private:
     static constexpr std::size_t width = 16;  // no board offers 65,536 moves
     std::vector<std::uint64_t> words_;
 };

@@ -6,7 +6,7 @@
 namespace soloist::sgrl {
 
 class Shares {
-  public:
+public:
     // Counts the words that the positions offer, by what was seen of these roles anywhere; each of them is played with
     // `rate` times the probability that would be fair.
     Shares(const std::vector<const Observed*>& roles, double rate);
@@ -14,7 +14,7 @@ class Shares {
     // How often a word would have been played that is possible in these positions: it would be one choice more.
     double expected(const Scene& scene, std::span<const Chunk> positions) const;
 
-  private:
+private:
     std::map<const Scene*, std::vector<double>> shares_;  // by position
 };
 

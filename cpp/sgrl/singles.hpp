@@ -10,14 +10,13 @@
 namespace soloist::sgrl {
 
 class Singles {
-  public:
+public:
     explicit Singles(const Observed& observed);
 
     // How many of the words an automaton would make that is joined in the same way without the word itself.
     std::size_t foretold(const Joined& joined);
 
-
-  private:
+private:
     const Observed& observed_;
     std::vector<Word> words_;
     std::vector<std::uint32_t> below_;  // by node of the tree, the words that end there or further on

@@ -21,7 +21,7 @@ struct TableMachine {
 
 // Scratch memory for the positions of a path, asked for once.
 class Buffer {
-  public:
+public:
     std::span<const Chunk> narrow(std::span<const Chunk> here, const std::uint64_t* row) {
         if (chunks_.size() < here.size()) chunks_.resize(here.size());
         std::size_t count = 0;
@@ -32,12 +32,12 @@ class Buffer {
         return {chunks_.data(), count};
     }
 
-  private:
+private:
     std::vector<Chunk> chunks_;
 };
 
 class Walk {
-  public:
+public:
     explicit Walk(const Observed& observed)
         : observed_(observed), lifts_(!observed.scene().added()), remembered_(observed.starts().size()) {}
 
@@ -56,7 +56,7 @@ class Walk {
         return run(machine, &observed_.tree(), &remembered, observed_.starts()[start], judge);
     }
 
-  private:
+private:
     // The positions in which the prefix at a node of the tree can be made, once they are known.
     struct Memory {
         bool known = false;

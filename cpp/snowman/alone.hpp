@@ -83,9 +83,10 @@ public:
         // What is kept of an answer is compared with all of this; a hash only finds it.
         bool same_but_snow(const Question& o) const {
             const auto same = [](const Offer<W>& a, const Offer<W>& b) { return a.cells == b.cells && a.cap == b.cap; };
-            return table == o.table && balls == o.balls && part == o.part && wanted == o.wanted && price == o.price && cap == o.cap &&
-                   limit == o.limit && offered == o.offered &&
-                   std::equal(offers.begin(), offers.begin() + static_cast<std::ptrdiff_t>(offered), o.offers.begin(), same);
+            return table == o.table && balls == o.balls && part == o.part && wanted == o.wanted && price == o.price &&
+                   cap == o.cap && limit == o.limit && offered == o.offered &&
+                   std::equal(offers.begin(), offers.begin() + static_cast<std::ptrdiff_t>(offered), o.offers.begin(),
+                              same);
         }
     };
 
@@ -231,7 +232,9 @@ private:
     }
 
     void add(std::array<Ball, 3> balls, int character, Node node, std::uint32_t parent) {
-        const auto less = [](const Ball& a, const Ball& b) { return a.cell != b.cell ? a.cell < b.cell : a.size < b.size; };
+        const auto less = [](const Ball& a, const Ball& b) {
+            return a.cell != b.cell ? a.cell < b.cell : a.size < b.size;
+        };
         if (less(balls[1], balls[0])) std::swap(balls[0], balls[1]);
         if (less(balls[2], balls[1])) std::swap(balls[1], balls[2]);
         if (less(balls[1], balls[0])) std::swap(balls[0], balls[1]);
@@ -259,8 +262,10 @@ private:
         }
         const bool more = estimate < node.cost;  // a finished snowman whose balls might still earn something
         if (left > 0 || more) wait(index, estimate, node.cost, false);
-        if (left == 0 && floor_of(node.cost) <= q_->limit) wait(index, node.cost, node.cost, true);
-        else if (left == 0) cut_ = true;
+        if (left == 0 && floor_of(node.cost) <= q_->limit)
+            wait(index, node.cost, node.cost, true);
+        else if (left == 0)
+            cut_ = true;
     }
 
     // What the way on is charged at least: to earn from an offer a ball must go there and the three meet afterwards.
@@ -292,8 +297,9 @@ private:
     }
 
     static std::uint64_t hash(const Node& n) {
-        std::uint64_t h = (std::uint64_t{n.triple} << 24 | std::uint64_t{n.sizes} << 16 | std::uint64_t{n.part} << 8 | n.paid) *
-                          0x9e3779b97f4a7c15;
+        std::uint64_t h =
+            (std::uint64_t{n.triple} << 24 | std::uint64_t{n.sizes} << 16 | std::uint64_t{n.part} << 8 | n.paid) *
+            0x9e3779b97f4a7c15;
         for (std::uint8_t e : n.earned) h = (h ^ e) * 0x100000001b3;
         for (std::uint64_t w : n.cleared.word) h = (h ^ (h >> 31) ^ w) * 0xff51afd7ed558ccd;
         return h ^ (h >> 29);

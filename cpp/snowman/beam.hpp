@@ -60,7 +60,8 @@ public:
                 Key key;
                 packing_.pack(child, key);
                 std::uint64_t mixed = 0;
-                for (int w = 0; w < packing_.words(); ++w) mixed = (mixed ^ key[static_cast<std::size_t>(w)]) * 0xff51afd7ed558ccd, mixed ^= mixed >> 29;
+                for (int w = 0; w < packing_.words(); ++w)
+                    mixed = (mixed ^ key[static_cast<std::size_t>(w)]) * 0xff51afd7ed558ccd, mixed ^= mixed >> 29;
                 // Two positions with one number lose one of them, which a beam may do anyway.
                 if (!kept_.contains(mixed) && met_.insert(mixed).second)
                     candidates_.push_back({left, saving_ ? -child.snow.count() : 0, mixed, {child, i}});
@@ -78,8 +79,8 @@ public:
             return false;
         }
         if (candidates_.size() > width_) {
-            std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(width_), candidates_.end(),
-                             [](const Candidate& a, const Candidate& b) {
+            std::nth_element(candidates_.begin(), candidates_.begin() + static_cast<std::ptrdiff_t>(width_),
+                             candidates_.end(), [](const Candidate& a, const Candidate& b) {
                                  return std::tuple(a.left, a.order, a.mixed) < std::tuple(b.left, b.order, b.mixed);
                              });
             candidates_.resize(width_);

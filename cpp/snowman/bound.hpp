@@ -41,8 +41,7 @@ public:
         best_[0] = 0;
         for (int a = 0; a < n_; ++a)
             for (int b = a + 1; b < n_; ++b)
-                for (int c = b + 1; c < n_; ++c)
-                    best_[bit(a) | bit(b) | bit(c)] = group(a, b, c, character);
+                for (int c = b + 1; c < n_; ++c) best_[bit(a) | bit(b) | bit(c)] = group(a, b, c, character);
         for (int members = 6; members < n_; members += 3) fill(members, all);
         if (n_ == 3) return best_[all];
         best_[all] = split(all);
@@ -61,7 +60,8 @@ public:
         const int needed = 3 * k - totals[medium] - 2 * totals[large];
         if (needed > snow_ - m.clears) return hopeless;
         int moved = 0;
-        while (balls_[static_cast<std::size_t>(moved)].cell != cell || balls_[static_cast<std::size_t>(moved)].size != m.size)
+        while (balls_[static_cast<std::size_t>(moved)].cell != cell ||
+               balls_[static_cast<std::size_t>(moved)].size != m.size)
             ++moved;
         const Ball ball{level_.cell[static_cast<std::size_t>(m.to)], m.grown};
         const int character = level_.cell[static_cast<std::size_t>(m.pop ? m.stand : m.from)];
@@ -93,8 +93,9 @@ private:
     static std::uint32_t bit(int i) { return std::uint32_t{1} << i; }
 
     int group(int a, int b, int c, int character) const {
-        const int value = patterns_.value(table_, balls_[static_cast<std::size_t>(a)], balls_[static_cast<std::size_t>(b)],
-                                          balls_[static_cast<std::size_t>(c)], character);
+        const int value =
+            patterns_.value(table_, balls_[static_cast<std::size_t>(a)], balls_[static_cast<std::size_t>(b)],
+                            balls_[static_cast<std::size_t>(c)], character);
         return value == Patterns::never ? hopeless : value;
     }
 
@@ -123,8 +124,8 @@ private:
     const Level& level_;
     Patterns& patterns_;
     int n_;
-    int snow_ = 0;               // how much is left
-    std::uint32_t left_ = 0;     // where it is left, if it is told apart
+    int snow_ = 0;            // how much is left
+    std::uint32_t left_ = 0;  // where it is left, if it is told apart
     int table_ = 0;
     std::array<int, 3> totals_{};
     std::array<Ball, 16> balls_{};

@@ -45,7 +45,7 @@ public:
 private:
     using Question = typename Alone<W>::Question;
 
-    struct Answer {  // what a group is charged that pays for everything
+    struct Answer {               // what a group is charged that pays for everything
         Bits<W> looked_at, snow;  // it holds where these cells have this snow
         Bits<W> wanted;
         Box box;  // of the wanted cells
@@ -106,7 +106,8 @@ private:
             if (answer.value == never) return true;
             // More than is needed to exceed the budget would only have to be offered to others. What is asked for less is
             // a lower bound as well, so the cap may also be cut to what a state of the search has room for.
-            const int value = std::min({answer.value, budget_ - total + group.value + 1, group.alone + Alone<W>::most_cap});
+            const int value =
+                std::min({answer.value, budget_ - total + group.value + 1, group.alone + Alone<W>::most_cap});
             total += value - group.value;
             group.value = value;
             group.wanted = answer.wanted;
@@ -156,12 +157,16 @@ private:
     }
 
     static std::array<Ball, 3> in_order(std::array<Ball, 3> b) {
-        const auto before = [](const Ball& x, const Ball& y) { return x.cell != y.cell ? x.cell < y.cell : x.size < y.size; };
+        const auto before = [](const Ball& x, const Ball& y) {
+            return x.cell != y.cell ? x.cell < y.cell : x.size < y.size;
+        };
         std::sort(b.begin(), b.end(), before);
         return b;
     }
 
-    static std::size_t triple_of(const std::array<Ball, 3>& b) { return Patterns::triple(b[0].cell, b[1].cell, b[2].cell); }
+    static std::size_t triple_of(const std::array<Ball, 3>& b) {
+        return Patterns::triple(b[0].cell, b[1].cell, b[2].cell);
+    }
 
     int part(const std::array<Ball, 3>& balls) const { return patterns_.part(triple_of(in_order(balls)), character_); }
 
@@ -181,7 +186,8 @@ private:
         std::size_t old = 0;
         for (; old < answers.size(); ++old)
             if ((*snow_ & answers[old].looked_at) == answers[old].snow) break;
-        if (old < answers.size() && (answers[old].value <= answers[old].limit || answers[old].limit >= limit)) return answers[old];
+        if (old < answers.size() && (answers[old].value <= answers[old].limit || answers[old].limit >= limit))
+            return answers[old];
         Question q;
         q.table = bound_->table(), q.balls = group.balls, q.character = character_, q.snow = *snow_;
         q.price = price, q.limit = limit;
@@ -211,7 +217,8 @@ private:
             for (std::uint64_t w : q.offers[o].cells.word) mix(w);
         auto& verdicts = verdicts_[hash];
         for (const Verdict& v : verdicts)
-            if (v.question.same_but_snow(q) && (q.snow & v.looked_at) == (v.question.snow & v.looked_at)) return v.exceeds;
+            if (v.question.same_but_snow(q) && (q.snow & v.looked_at) == (v.question.snow & v.looked_at))
+                return v.exceeds;
         const Charge<W> charge = alone_.search(q);
         kept_ += sizeof(Verdict) + 64;
         return verdicts.emplace_back(Verdict{q, charge.looked_at, charge.least > q.limit}).exceeds;

@@ -26,7 +26,8 @@ void find_symmetries(Level& level, int width, int height) {
             const int at = level.position[static_cast<std::size_t>(c)];
             const Point p = turned({at % level.stride, at / level.stride}, way, width, height);
             const int other = level.cell[static_cast<std::size_t>(p.y * level.stride + p.x)];
-            if (other < 0 || level.snow[static_cast<std::size_t>(other)] != level.snow[static_cast<std::size_t>(c)]) break;
+            if (other < 0 || level.snow[static_cast<std::size_t>(other)] != level.snow[static_cast<std::size_t>(c)])
+                break;
             image.push_back(other);
         }
         if (static_cast<int>(image.size()) == level.cells()) level.symmetries.push_back(std::move(image));
@@ -38,8 +39,10 @@ void find_symmetries(Level& level, int width, int height) {
 Level read_level(const std::string& text) {
     std::vector<std::string> rows(1);
     for (char c : text) {
-        if (c == '\n') rows.emplace_back();
-        else if (c != '\r') rows.back().push_back(c);
+        if (c == '\n')
+            rows.emplace_back();
+        else if (c != '\r')
+            rows.back().push_back(c);
     }
     int left = 1 << 20, right = -1, top = 1 << 20, bottom = -1;
     for (int y = 0; y < static_cast<int>(rows.size()); ++y) {

@@ -15,10 +15,17 @@ template <int W>
 class AllWays final : public Optima {
 public:
     AllWays(Level level, int cost, std::size_t memory)
-        : level_(std::move(level)), cost_(cost), memory_(memory), floor_(level_), packing_(floor_, false),
-          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, 0, 0, memory), bound_(level_, patterns_),
-          store_(packing_.words()), moved_(static_cast<std::size_t>(level_.cells()) * 3),
-          visited_(static_cast<std::size_t>(level_.cells())), stood_(static_cast<std::size_t>(level_.cells())) {}
+        : level_(std::move(level)),
+          cost_(cost),
+          memory_(memory),
+          floor_(level_),
+          packing_(floor_, false),
+          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, 0, 0, memory),
+          bound_(level_, patterns_),
+          store_(packing_.words()),
+          moved_(static_cast<std::size_t>(level_.cells()) * 3),
+          visited_(static_cast<std::size_t>(level_.cells())),
+          stood_(static_cast<std::size_t>(level_.cells())) {}
 
     std::vector<int> moved() const override {
         std::vector<int> balls;

@@ -23,7 +23,9 @@ template <int W>
 class Packing {
 public:
     Packing(const Floor<W>& floor, bool exact_character)
-        : floor_(floor), level_(floor.level()), exact_(exact_character),
+        : floor_(floor),
+          level_(floor.level()),
+          exact_(exact_character),
           balls_(static_cast<int>(level_.balls.size())),
           code_bits_(std::bit_width(static_cast<unsigned>(level_.cells() * 3 - 1))),
           cell_bits_(std::bit_width(static_cast<unsigned>(level_.cells()))),
@@ -68,12 +70,15 @@ public:
             }
         }
         Bits<W> reach;
-        if (exact_) reach.set(p.character);
-        else reach = floor_.reach(p);
+        if (exact_)
+            reach.set(p.character);
+        else
+            reach = floor_.reach(p);
         for (std::size_t i = 0; i < ties; ++i) {
             Key one;
             write(least, n, turn(p.snow, tied[i]), first(reach, tied[i]), one);
-            if (i == 0 || std::lexicographical_compare(one.begin(), one.begin() + words_, key.begin(), key.begin() + words_))
+            if (i == 0 ||
+                std::lexicographical_compare(one.begin(), one.begin() + words_, key.begin(), key.begin() + words_))
                 key = one;
         }
     }

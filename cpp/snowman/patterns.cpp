@@ -21,8 +21,13 @@ int sizes_before(int size, bool snow, std::array<int, 2>& out) {
 }  // namespace
 
 Patterns::Patterns(const Level& level, bool regions, std::size_t memory, std::uint32_t patience, std::size_t most)
-    : level_(level), regions_(regions), cells_(static_cast<std::size_t>(level.cells())), memory_(memory), most_(most),
-      patience_(patience), snow_bit_(cells_) {
+    : level_(level),
+      regions_(regions),
+      cells_(static_cast<std::size_t>(level.cells())),
+      memory_(memory),
+      most_(most),
+      patience_(patience),
+      snow_bit_(cells_) {
     if (regions) look_around();
     const auto snowy = static_cast<std::size_t>(std::count(level.snow.begin(), level.snow.end(), true));
     if (snowy > most_snow) return;
@@ -50,14 +55,16 @@ void Patterns::look_around() {
             const int there = step(step(c, across), along);
             return there >= 0 ? there : step(step(c, along), across);  // one of the two cells beside it may be a wall
         };
-        around_.push_back({step(c, 0), corner(0, 2), step(c, 2), corner(2, 1), step(c, 1), corner(1, 3), step(c, 3), corner(3, 0)});
+        around_.push_back(
+            {step(c, 0), corner(0, 2), step(c, 2), corner(2, 1), step(c, 1), corner(1, 3), step(c, 3), corner(3, 0)});
     }
     std::vector<bool> met(cells_);
     std::vector<int> todo{0};
     met[0] = true;
     for (std::size_t i = 0; i < todo.size(); ++i)
         for (int to : level_.neighbour[static_cast<std::size_t>(todo[i])])
-            if (to >= 0 && !met[static_cast<std::size_t>(to)]) met[static_cast<std::size_t>(to)] = true, todo.push_back(to);
+            if (to >= 0 && !met[static_cast<std::size_t>(to)])
+                met[static_cast<std::size_t>(to)] = true, todo.push_back(to);
     whole_ = todo.size() == cells_;
 }
 
@@ -84,9 +91,12 @@ void Patterns::lay_out() {
     int a = 0, b = 0, c = 0;
     if (t > 0) {
         a = corner_.back()[0], b = corner_.back()[1], c = corner_.back()[2];
-        if (a < b) ++a;
-        else if (b < c) a = 0, ++b;
-        else a = b = 0, ++c;
+        if (a < b)
+            ++a;
+        else if (b < c)
+            a = 0, ++b;
+        else
+            a = b = 0, ++c;
     }
     if (c == n) {
         start();
@@ -100,8 +110,10 @@ void Patterns::lay_out() {
         region_.resize(region_.size() + cells_, 0);
         std::uint8_t* part = &region_[row_.back() * cells_];
         const int size = level_.positions;
-        parts = size <= 64 ? mark<1>(a, b, c, part) : size <= 128 ? mark<2>(a, b, c, part)
-                : size <= 256 ? mark<4>(a, b, c, part) : mark<8>(a, b, c, part);
+        parts = size <= 64    ? mark<1>(a, b, c, part)
+                : size <= 128 ? mark<2>(a, b, c, part)
+                : size <= 256 ? mark<4>(a, b, c, part)
+                              : mark<8>(a, b, c, part);
         if (parts == 1) region_.resize(row_.back() * cells_);
     }
     parts_.push_back(static_cast<std::uint8_t>(parts));
@@ -120,7 +132,8 @@ std::size_t Patterns::mark(int a, int b, int c, std::uint8_t* part) const {
         const Bits<W> found = flood(left.lowest(), left, level_.stride);
         if (parts > 0)
             for_each(found, [&](int at) {
-                part[level_.cell[static_cast<std::size_t>(at)]] = static_cast<std::uint8_t>(std::min<std::size_t>(parts, 254));
+                part[level_.cell[static_cast<std::size_t>(at)]] =
+                    static_cast<std::uint8_t>(std::min<std::size_t>(parts, 254));
             });
         left = minus(left, found);
         ++parts;  // more parts than numbers share the last one: never on a grid of one piece
@@ -168,8 +181,8 @@ void Patterns::start() {
             const int code = sizes[0] * 9 + sizes[1] * 3 + sizes[2];
             for (int part = 0; part < parts_[t]; ++part) {
                 value[base_[t] + static_cast<std::size_t>(code) * parts_[t] + static_cast<std::size_t>(part)] = 0;
-                layer_.push_back({static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code),
-                                  static_cast<std::uint8_t>(part)});
+                layer_.push_back(
+                    {static_cast<std::uint32_t>(t), static_cast<std::uint8_t>(code), static_cast<std::uint8_t>(part)});
             }
         } while (std::next_permutation(sizes.begin(), sizes.end()));
     }
@@ -217,7 +230,8 @@ void Patterns::reach(std::array<Ball, 3> balls, int character, int ways) {
     if (balls[0].cell == balls[1].cell || balls[1].cell == balls[2].cell) {
         std::array<int, 3> order{0, 1, 2};
         while (std::next_permutation(order.begin(), order.end())) {
-            const std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])], balls[static_cast<std::size_t>(order[1])],
+            const std::array<Ball, 3> b{balls[static_cast<std::size_t>(order[0])],
+                                        balls[static_cast<std::size_t>(order[1])],
                                         balls[static_cast<std::size_t>(order[2])]};
             if (b[0].cell > b[1].cell || b[1].cell > b[2].cell) continue;
             const int same = b[0].size * 9 + b[1].size * 3 + b[2].size;
@@ -238,9 +252,7 @@ void Patterns::before(const Entry& entry) {
     const auto corner = corner_[entry.triple];
     std::array<Ball, 3> balls{Ball{corner[0], entry.sizes / 9}, Ball{corner[1], entry.sizes / 3 % 3},
                               Ball{corner[2], entry.sizes % 3}};
-    auto in_part = [&](int cell) {
-        return part(entry.triple, cell) == entry.part;
-    };
+    auto in_part = [&](int cell) { return part(entry.triple, cell) == entry.part; };
     auto others_at = [&](std::size_t moved, int cell) {
         int mask = 0;  // sizes of the other balls there
         for (std::size_t i = 0; i < 3; ++i)

@@ -26,8 +26,8 @@ namespace soloist::snowman {
 
 class Patterns {
 public:
-    static constexpr int never = 255;   // no way to a snowman
-    static constexpr int most = 254;    // longer ways are cut to this, which keeps the bound a bound
+    static constexpr int never = 255;  // no way to a snowman
+    static constexpr int most = 254;   // longer ways are cut to this, which keeps the bound a bound
 
     // With `regions` false the character may be anywhere: weaker, but small enough for wide floors. Tables for
     // less snow are made while they all together take less than `memory` bytes, each after `patience` positions
@@ -64,8 +64,9 @@ public:
 
     // The same by the numbers of the cells, of the sizes and of the part of the floor.
     int value(int table, std::size_t triple, int sizes, int part) const {
-        const int found = values_[static_cast<std::size_t>(table)][base_[triple] + static_cast<std::size_t>(sizes) * parts_[triple] +
-                                                                   static_cast<std::size_t>(part)];
+        const int found =
+            values_[static_cast<std::size_t>(table)]
+                   [base_[triple] + static_cast<std::size_t>(sizes) * parts_[triple] + static_cast<std::size_t>(part)];
         return found == never && phase_ != done ? ways_ + 1 : found;
     }
 
@@ -109,18 +110,18 @@ private:
     std::vector<std::array<std::uint16_t, 3>> corner_;  // the cells of a triple
     std::vector<std::uint32_t> base_;
     std::vector<std::uint8_t> parts_;
-    std::vector<std::uint32_t> row_;    // of the regions of a triple, if there are several
-    std::vector<std::uint8_t> region_;  // of a cell
-    std::vector<std::array<int, 8>> around_;          // the cells around a cell, in a circle; -1 for walls
-    bool whole_ = false;                              // the floor without balls is of one piece
-    std::size_t entries_ = 0;                         // of one table
+    std::vector<std::uint32_t> row_;          // of the regions of a triple, if there are several
+    std::vector<std::uint8_t> region_;        // of a cell
+    std::vector<std::array<int, 8>> around_;  // the cells around a cell, in a circle; -1 for walls
+    bool whole_ = false;                      // the floor without balls is of one piece
+    std::size_t entries_ = 0;                 // of one table
     std::size_t work_ = 0;
     std::size_t memory_, most_;
     std::uint32_t patience_;
-    std::vector<std::uint32_t> snow_bit_;             // of a cell
-    std::vector<Choice> choices_;                     // by set of snowy cells
-    std::vector<std::vector<std::uint8_t>> values_;   // by table
-    std::uint32_t snow_ = 0;                          // of the table that is being filled
+    std::vector<std::uint32_t> snow_bit_;            // of a cell
+    std::vector<Choice> choices_;                    // by set of snowy cells
+    std::vector<std::vector<std::uint8_t>> values_;  // by table
+    std::uint32_t snow_ = 0;                         // of the table that is being filled
     std::vector<Entry> layer_, next_;
     std::size_t cursor_ = 0;
     int ways_ = 0;
@@ -129,7 +130,6 @@ private:
     // Snow is told apart up to this many cells, and where a table is quickly made.
     static constexpr std::size_t most_snow = 16;
     static constexpr std::size_t most_entries = 2'000'000;
-
 };
 
 }  // namespace soloist::snowman

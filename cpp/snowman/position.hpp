@@ -50,9 +50,7 @@ public:
         return p;
     }
 
-    Bits<W> reach(const Position<W>& p) const {
-        return flood(p.character, minus(floor_, p.occupied()), level_.stride);
-    }
+    Bits<W> reach(const Position<W>& p) const { return flood(p.character, minus(floor_, p.occupied()), level_.stride); }
 
     // Calls f(BallMove) for every ball move from a position whose character reaches `reach`.
     template <class F>

@@ -54,8 +54,8 @@ private:
         solver_ = make_();
         while (told_.status == Outcome::running) {
             solver_->run(whole_steps);
-            told_ = {solver_->status(), solver_->lower_bound(), solver_->best(), solver_->solution(),
-                     solver_->stored(), solver_->expanded(), solver_->generated(), solver_->bytes()};
+            told_ = {solver_->status(), solver_->lower_bound(), solver_->best(),      solver_->solution(),
+                     solver_->stored(), solver_->expanded(),    solver_->generated(), solver_->bytes()};
             breathe(Fiber::between_looks);
         }
     }

@@ -27,18 +27,31 @@ template <int W>
 class Search final : public Solver {
 public:
     Search(Level level, Cost cost, std::size_t memory, std::uint32_t patience)
-        : level_(std::move(level)), cost_(cost), memory_(memory), patience_(patience), floor_(level_),
+        : level_(std::move(level)),
+          cost_(cost),
+          memory_(memory),
+          patience_(patience),
+          floor_(level_),
           packing_(floor_, cost == Cost::moves),
-          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience, memory), bound_(level_, patterns_),
-          ledger_(level_, patterns_, memory / 16), beam_(floor_, packing_, bound_, memory / 8),
-          turns_(level_, cost == Cost::moves, patterns_), store_(packing_.words()) {}
+          patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience, memory),
+          bound_(level_, patterns_),
+          ledger_(level_, patterns_, memory / 16),
+          beam_(floor_, packing_, bound_, memory / 8),
+          turns_(level_, cost == Cost::moves, patterns_),
+          store_(packing_.words()) {}
 
     void run(double seconds) override {
-        const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        const auto end =
+            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
         while (status_ == Outcome::running && Clock::now() < end) {
-            if (!ready_) prepare();
-            else if (early_time_ * 4 < star_time_ && early()) continue;
-            else timed(star_time_, [&] { for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance(); });
+            if (!ready_)
+                prepare();
+            else if (early_time_ * 4 < star_time_ && early())
+                continue;
+            else
+                timed(star_time_, [&] {
+                    for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance();
+                });
             breathe(Fiber::between_looks);
         }
     }
@@ -58,7 +71,7 @@ private:
     static constexpr int nothing = std::numeric_limits<int>::max();
     static constexpr std::size_t soon = 2'000;  // expansions, until which the pattern database may be incomplete,
     static constexpr int spared = 3;            // how far it may stay behind,
-    static constexpr std::size_t worth = 8;    // and how many steps of filling take as long as an expansion
+    static constexpr std::size_t worth = 8;     // and how many steps of filling take as long as an expansion
 
     template <class F>
     static void timed(double& total, F&& f) {
@@ -112,7 +125,8 @@ private:
         if (turns_.idle()) {
             tried_ = latest_;
             const Position<W> p = packing_.unpack(store_.key(tried_));
-            if (bound_.look_at(p) < hopeless) turns_.start(p, bound_, best_ == nothing ? hopeless : best_ - store_.cost(tried_));
+            if (bound_.look_at(p) < hopeless)
+                turns_.start(p, bound_, best_ == nothing ? hopeless : best_ - store_.cost(tried_));
             return;
         }
         typename Turns<W>::Path path;
@@ -227,7 +241,8 @@ private:
 
     void win(std::uint32_t parent, const Position<W>& last) {
         typename Beam<W>::Path path{last};
-        for (std::uint32_t i = parent; i != Store::none; i = store_.parent(i)) path.push_back(packing_.unpack(store_.key(i)));
+        for (std::uint32_t i = parent; i != Store::none; i = store_.parent(i))
+            path.push_back(packing_.unpack(store_.key(i)));
         std::reverse(path.begin(), path.end());
         take(path);
     }

@@ -40,12 +40,12 @@ public:
     virtual void run(double seconds) = 0;
 
     virtual Outcome status() const = 0;
-    virtual int lower_bound() const = 0;          // no solution costs less
-    virtual int best() const = 0;                 // cost of the best solution known, or -1
-    virtual std::string solution() const = 0;     // of the best known: steps in lower, ball moves in upper case
-    virtual std::size_t stored() const = 0;       // positions
-    virtual std::size_t expanded() const = 0;     // positions, each as often as it was expanded
-    virtual std::size_t generated() const = 0;    // successors looked at
+    virtual int lower_bound() const = 0;        // no solution costs less
+    virtual int best() const = 0;               // cost of the best solution known, or -1
+    virtual std::string solution() const = 0;   // of the best known: steps in lower, ball moves in upper case
+    virtual std::size_t stored() const = 0;     // positions
+    virtual std::size_t expanded() const = 0;   // positions, each as often as it was expanded
+    virtual std::size_t generated() const = 0;  // successors looked at
     virtual std::size_t bytes() const = 0;
 };
 

@@ -92,11 +92,14 @@ private:
                 for (std::uint32_t c = b & (b - 1); c; c &= c - 1) {
                     const std::uint32_t members = (a & (~a + 1)) | (b & (~b + 1)) | (c & (~c + 1));
                     const int value = bound.of(members);
-                    if (plan.bound + value + bound.of(rest & ~members) > std::min(bound.of(bound.everything()) + spare, less_than_ - 1)) continue;
+                    if (plan.bound + value + bound.of(rest & ~members) >
+                        std::min(bound.of(bound.everything()) + spare, less_than_ - 1))
+                        continue;
                     Plan more = plan;
                     for (std::uint32_t m = members; m; m &= m - 1) {
                         const Ball ball = bound.ball(std::countr_zero(m));
-                        more.moving[more.groups][static_cast<std::size_t>(ball.size)].set(level_.position[static_cast<std::size_t>(ball.cell)]);
+                        more.moving[more.groups][static_cast<std::size_t>(ball.size)].set(
+                            level_.position[static_cast<std::size_t>(ball.cell)]);
                     }
                     more.left[more.groups++] = value;
                     more.bound += value;
@@ -129,9 +132,8 @@ private:
         std::array<Ball, 3> balls{};
         std::size_t n = 0;
         for (int size = small; size <= large; ++size)
-            for_each(minus(p.ball[static_cast<std::size_t>(size)], still_[static_cast<std::size_t>(size)]), [&](int at) {
-                balls[n++] = {level_.cell[static_cast<std::size_t>(at)], size};
-            });
+            for_each(minus(p.ball[static_cast<std::size_t>(size)], still_[static_cast<std::size_t>(size)]),
+                     [&](int at) { balls[n++] = {level_.cell[static_cast<std::size_t>(at)], size}; });
         return patterns_.value(0, balls[0], balls[1], balls[2], level_.cell[static_cast<std::size_t>(p.character)]);
     }
 

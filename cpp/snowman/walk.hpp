@@ -35,7 +35,8 @@ std::string letters(const Level& level, const Position<W>& p, const BallMove& m)
     for (int at = level.cell[static_cast<std::size_t>(m.stand)]; steps[static_cast<std::size_t>(at)] > 0;) {
         for (std::size_t d = 0; d < 4; ++d) {  // backwards: the step to `at` came from its opposite side
             const int before = level.neighbour[static_cast<std::size_t>(at)][d ^ 1];
-            if (before < 0 || steps[static_cast<std::size_t>(before)] != steps[static_cast<std::size_t>(at)] - 1) continue;
+            if (before < 0 || steps[static_cast<std::size_t>(before)] != steps[static_cast<std::size_t>(at)] - 1)
+                continue;
             walk.insert(walk.begin(), "lrud"[d]);
             at = before;
             break;

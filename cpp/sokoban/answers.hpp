@@ -36,7 +36,7 @@ public:
 
 private:
     using Entry = std::pair<Question, Answer>;
-    static constexpr std::size_t most_bytes = std::size_t{32} << 20;   // vast boards have large questions
+    static constexpr std::size_t most_bytes = std::size_t{32} << 20;  // vast boards have large questions
 
     std::size_t most_;
     std::vector<Entry> entries_;

@@ -71,10 +71,12 @@ Board Board::read(const std::vector<std::string>& rows) {
     for (const int cell : board.cell) {
         const int row = cell / width, column = cell % width;
         std::array<Square, 4> next{};
-        for (int d = 0; d < 4; d++) next[static_cast<std::size_t>(d)] = square_at(row + row_step[d], column + column_step[d]);
+        for (int d = 0; d < 4; d++)
+            next[static_cast<std::size_t>(d)] = square_at(row + row_step[d], column + column_step[d]);
         board.next.push_back(next);
         std::array<Square, 8> ring{};
-        for (int i = 0; i < 8; i++) ring[static_cast<std::size_t>(i)] = square_at(row + ring_row[i], column + ring_column[i]);
+        for (int i = 0; i < 8; i++)
+            ring[static_cast<std::size_t>(i)] = square_at(row + ring_row[i], column + ring_column[i]);
         board.ring.push_back(ring);
         board.box_key.push_back(random.draw());
         board.player_key.push_back(random.draw());

@@ -32,10 +32,10 @@ struct Board {
     std::vector<Square> goals;
     std::vector<Square> boxes;
     Square player = none;
-    std::vector<int> cell;                    // square -> row * width + column
-    std::vector<std::uint64_t> box_key;       // Zobrist keys
+    std::vector<int> cell;               // square -> row * width + column
+    std::vector<std::uint64_t> box_key;  // Zobrist keys
     std::vector<std::uint64_t> player_key;
-    bool sealed_box = false;                  // a box off its goal where the player can never come
+    bool sealed_box = false;  // a box off its goal where the player can never come
 
     int size() const { return static_cast<int>(next.size()); }
 

@@ -26,8 +26,8 @@ public:
     // Pushes the box from start, the player standing on the given side of it. allowed(square): the box may be put
     // there. first: bits of the directions the first push may take.
     template <class Allowed>
-    const std::vector<Stop>& push(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side,
-                                  int first, Allowed allowed) {
+    const std::vector<Stop>& push(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start,
+                                  int side, int first, Allowed allowed) {
         begin(regions, blocked, start, side);
         for (std::size_t head = 0; head < stops_.size(); head++) {
             const Stop stop = stops_[head];
@@ -45,8 +45,8 @@ public:
     }
     // Whether the box can be pushed from start to a square for which wanted(square) holds.
     template <class Allowed, class Wanted>
-    bool leads(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side, Allowed allowed,
-               Wanted wanted) {
+    bool leads(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side,
+               Allowed allowed, Wanted wanted) {
         bool found = false;
         push(regions, blocked, start, side, 15, [&](Square t) {
             if (found || !allowed(t)) return false;
@@ -56,8 +56,8 @@ public:
         return found;
     }
     template <class Allowed>
-    const std::vector<Stop>& pull(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side,
-                                  Allowed allowed) {
+    const std::vector<Stop>& pull(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start,
+                                  int side, Allowed allowed) {
         begin(regions, blocked, start, side);
         for (std::size_t head = 0; head < stops_.size(); head++) {
             const Stop stop = stops_[head];

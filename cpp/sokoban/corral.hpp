@@ -87,8 +87,10 @@ private:
                 } else if (boxes[p]) {
                     absorb_box(p);
                 } else if (regions.home(t) == home) {
-                    if (regions.home(p) == home) usable = false;
-                    else absorb_zone(regions.home(p));
+                    if (regions.home(p) == home)
+                        usable = false;
+                    else
+                        absorb_zone(regions.home(p));
                 } else {
                     absorb_zone(regions.home(t));
                     if (regions.home(p) != home) absorb_zone(regions.home(p));

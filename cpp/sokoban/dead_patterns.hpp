@@ -29,7 +29,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t most = 400;   // patterns of one square
+    static constexpr std::size_t most = 400;  // patterns of one square
     struct Pattern {
         BoxSet<W> boxes, player;
     };

@@ -14,14 +14,14 @@
 namespace soloist::sokoban {
 
 struct DeepWindow {
-    Rows rows;                // the level between the two positions
-    int finish_cell;          // row * width + column of where the player must end, or -1
+    Rows rows;        // the level between the two positions
+    int finish_cell;  // row * width + column of where the player must end, or -1
     int push_weight, step_weight;
-    std::int64_t below;       // what it costs now
-    std::size_t positions;    // to look at
-    std::vector<std::vector<int>> boxes;   // in each position of the way to keep near to, as cells; or none
-    std::vector<std::int64_t> left;        // what the way costs from each
-    int apart;                             // how many boxes may stand elsewhere
+    std::int64_t below;                   // what it costs now
+    std::size_t positions;                // to look at
+    std::vector<std::vector<int>> boxes;  // in each position of the way to keep near to, as cells; or none
+    std::vector<std::int64_t> left;       // what the way costs from each
+    int apart;                            // how many boxes may stand elsewhere
 };
 
 // The search for a cheaper way; nothing where there can be none.

@@ -30,7 +30,7 @@ public:
         BoxSet<W> targets, movers;
     };
 
-    Duties() = default;   // knows nothing
+    Duties() = default;  // knows nothing
     // basins: by step, the squares from which a box can be pushed to its goal when the time has come; nothing for steps
     // that bring their own box.
     Duties(const Board& board, const std::vector<BoxSet<W>>& basins) {
@@ -116,7 +116,7 @@ public:
     }
 
 private:
-    using Sides = std::vector<std::uint8_t>;   // by square: bits of the sides of a box there that the player is on
+    using Sides = std::vector<std::uint8_t>;  // by square: bits of the sides of a box there that the player is on
 
     static BoxSet<W> everything(const Board& board) {
         BoxSet<W> all;
@@ -141,7 +141,8 @@ private:
     }
 
     // The later goals on which a box would close most of the ways to this one.
-    static BoxSet<W> in_the_way(const Board& board, std::vector<std::uint8_t>& walls, Square goal, const BoxSet<W>& later) {
+    static BoxSet<W> in_the_way(const Board& board, std::vector<std::uint8_t>& walls, Square goal,
+                                const BoxSet<W>& later) {
         BoxSet<W> result;
         const int open = ways_in(board, walls, goal);
         later.each([&](Square s) {
@@ -222,8 +223,8 @@ private:
         return matching;
     }
 
-    std::vector<std::vector<std::uint64_t>> serves_;   // by stage and square: the steps a box there can serve
-    std::vector<BoxSet<W>> zones_;                     // by stage: where the player is
+    std::vector<std::vector<std::uint64_t>> serves_;  // by stage and square: the steps a box there can serve
+    std::vector<BoxSet<W>> zones_;                    // by stage: where the player is
 };
 
 }  // namespace soloist::sokoban

@@ -25,9 +25,9 @@
 namespace soloist::sokoban {
 
 struct FeatureOptions {
-    std::uint64_t seed = 0;      // 0: no noise in ties
-    int order = 0;               // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals;
-                                 // bit 2: boxes in the way of the next step make no cells
+    std::uint64_t seed = 0;  // 0: no noise in ties
+    int order = 0;           // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals;
+                             // bit 2: boxes in the way of the next step make no cells
     PlanOptions plan;
 };
 
@@ -66,7 +66,7 @@ private:
     };
     struct Node {
         BoxSet<W> boxes;
-        std::uint64_t best;       // rank of the best features on the path, the cell part only
+        std::uint64_t best;  // rank of the best features on the path, the cell part only
         std::uint32_t parent;
         Square home, from, to;
         std::uint16_t weight;
@@ -93,8 +93,8 @@ private:
     };
 
     static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion
-    static constexpr std::uint64_t core_share = 6;  // walks of the whole-core test for each expansion
-    static constexpr int cell_shift = 24;  // above it the features that make a cell
+    static constexpr std::uint64_t core_share = 6;      // walks of the whole-core test for each expansion
+    static constexpr int cell_shift = 24;               // above it the features that make a cell
     static constexpr std::uint8_t most_obstacles = 15;
 
     bool step();
@@ -130,10 +130,10 @@ private:
     Regions reach_, regions_;
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;
-    std::vector<int> nearest_;           // per square: pushes to the nearest goal
+    std::vector<int> nearest_;  // per square: pushes to the nearest goal
     std::vector<Child> children_;
     std::vector<int> stage_with_;
-    std::vector<std::unique_ptr<PushGraph>> around_;   // by stage: made when first needed
+    std::vector<std::unique_ptr<PushGraph>> around_;  // by stage: made when first needed
     int distance_ = 0;
 
     std::vector<Node> nodes_;
@@ -144,7 +144,7 @@ private:
     std::uint64_t best_rank_ = ~std::uint64_t{0};
     std::uint64_t expanded_ = 0, ticks_ = 0;
     std::uint32_t solution_ = KeyTable::absent;
-    std::vector<BoxMove> rest_;          // from the last position of this search to the end
+    std::vector<BoxMove> rest_;  // from the last position of this search to the end
     int best_progress_ = 0;
 };
 

@@ -62,8 +62,8 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
 template <int W>
 std::uint64_t FeatureSearch<W>::rank(const Features& f, int distance) {
     auto field = [](int value, int bits) { return static_cast<std::uint64_t>(std::min(value, (1 << bits) - 1)); };
-    const std::uint64_t plan = field(plan_.complete() - f.packed, 8) << 8 | field(f.untimely, 4) << 4 |
-                               (options_.order & 4 ? 0 : f.obstacles);
+    const std::uint64_t plan =
+        field(plan_.complete() - f.packed, 8) << 8 | field(f.untimely, 4) << 4 | (options_.order & 4 ? 0 : f.obstacles);
     const std::uint64_t lead = options_.order % 2 == 0
                                    ? plan << 20 | field(f.regions, 6) << 14 | field(f.stranded, 6) << 8
                                    : field(f.stranded, 6) << 30 | plan << 14 | field(f.regions, 6) << 8;
@@ -246,13 +246,14 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
     }
     for (const auto& [square, stage] : completed) stage_with_[square] = std::max(stage_with_[square], stage);
     int others_hinder = 0;
-    const auto& stops =
-        tour_.push(regions_, blocked_, s, side, first, [&](Square t) { return !known_.dead[t]; });
+    const auto& stops = tour_.push(regions_, blocked_, s, side, first, [&](Square t) { return !known_.dead[t]; });
     std::vector<Square> hinder_squares;
     if (!known_.hinders.empty()) {
         others.each([&](Square o) {
-            if (known_.hinders[o].meets(others)) others_hinder++;
-            else hinder_squares.push_back(o);
+            if (known_.hinders[o].meets(others))
+                others_hinder++;
+            else
+                hinder_squares.push_back(o);
         });
     }
     for (std::size_t k = 1; k < stops.size(); k++) {
@@ -277,9 +278,11 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         BoxSet<W> boxes = others;
         boxes.set(t);
         if (patterns_.match(t, boxes, stop.home)) continue;
-        const std::size_t stage = plan_.credited(static_cast<std::size_t>(std::max(without, stage_with_[t])), boxes, stop.home);
+        const std::size_t stage =
+            plan_.credited(static_cast<std::size_t>(std::max(without, stage_with_[t])), boxes, stop.home);
         child.features.packed = static_cast<std::uint8_t>(plan_.packed(stage, boxes));
-        child.features.obstacles = child.features.packed == node.features.packed ? node.features.obstacles : most_obstacles;
+        child.features.obstacles =
+            child.features.packed == node.features.packed ? node.features.obstacles : most_obstacles;
         child.features.stranded = static_cast<std::uint8_t>(plan_.stranded(stage, boxes));
         child.features.untimely = static_cast<std::uint8_t>(untimely(stage, boxes, frozen));
         if (!known_.hinders.empty()) {

@@ -81,7 +81,7 @@ struct FewBoxes {
     Regions reach, regions;
     BoxTour tour;
     std::vector<std::uint8_t> blocked;
-    std::uint64_t work = 0;        // tours made so far: what the tests have cost
+    std::uint64_t work = 0;  // tours made so far: what the tests have cost
 
 private:
     bool worth_a_look(const BoxTour::Stop& stop, const BoxSet<W>& others) {

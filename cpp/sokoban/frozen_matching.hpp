@@ -44,8 +44,10 @@ public:
             const int node = graph.node(s, player);
             if (node < 0) {
                 // Behind frozen boxes for good: solved only if it is on a goal already.
-                if (!board.is_goal[s]) stranded = true;
-                else rows_.push_back(nullptr);
+                if (!board.is_goal[s])
+                    stranded = true;
+                else
+                    rows_.push_back(nullptr);
                 return;
             }
             if (distances.nearest(node) == far) stranded = true;
@@ -57,7 +59,7 @@ public:
 
     struct Walled {
         PushGraph graph;
-        GoalDistances distances;    // to the goals that are not frozen boxes, in the board's order
+        GoalDistances distances;  // to the goals that are not frozen boxes, in the board's order
     };
 
     // The boxes found frozen by the last call, and the board with them as walls (nothing when there are none).

@@ -53,18 +53,18 @@ private:
         Kind kind;
         std::size_t length, limit;
         int apart = 0;
-        bool for_steps = false;   // not worth its time when only pushes count
+        bool for_steps = false;  // not worth its time when only pushes count
     };
     static constexpr std::size_t whole = 100'000;
     static constexpr Pass passes[] = {
-        {Kind::small, 10, 200},           {Kind::small, 20, 400},          {Kind::small, 40, 1000},
-        {Kind::small, 15, 2000, 0, true}, {Kind::walled, 40, 1000},        {Kind::near, 20, 2000, 1, true},
-        {Kind::near, 40, 2000, 1},        {Kind::near, 100, 5000, 1},      {Kind::near, 250, 20'000, 1},
-        {Kind::near, whole, 60'000, 1},   {Kind::near, 60, 5000, 2},       {Kind::near, whole, 200'000, 1},
-        {Kind::walled, whole, 20'000},    {Kind::near, 100, 20'000, 2},    {Kind::near, 250, 50'000, 2},
-        {Kind::walled, whole, 100'000},   {Kind::near, whole, 300'000, 2}, {Kind::near, whole, 1'000'000, 1},
+        {Kind::small, 10, 200},           {Kind::small, 20, 400},           {Kind::small, 40, 1000},
+        {Kind::small, 15, 2000, 0, true}, {Kind::walled, 40, 1000},         {Kind::near, 20, 2000, 1, true},
+        {Kind::near, 40, 2000, 1},        {Kind::near, 100, 5000, 1},       {Kind::near, 250, 20'000, 1},
+        {Kind::near, whole, 60'000, 1},   {Kind::near, 60, 5000, 2},        {Kind::near, whole, 200'000, 1},
+        {Kind::walled, whole, 20'000},    {Kind::near, 100, 20'000, 2},     {Kind::near, 250, 50'000, 2},
+        {Kind::walled, whole, 100'000},   {Kind::near, whole, 300'000, 2},  {Kind::near, whole, 1'000'000, 1},
         {Kind::near, whole, 500'000, 3},  {Kind::near, whole, 1'000'000, 2}};
-    static constexpr std::size_t polishing = 3;   // the first passes, for a solution just found
+    static constexpr std::size_t polishing = 3;  // the first passes, for a solution just found
 
     // One window, or a slice of a deep one.
     void step(double seconds) {
@@ -88,7 +88,8 @@ private:
             return;
         }
         gained_ = changed_ = true;
-        pushes_.erase(pushes_.begin() + static_cast<std::ptrdiff_t>(at_), pushes_.begin() + static_cast<std::ptrdiff_t>(end));
+        pushes_.erase(pushes_.begin() + static_cast<std::ptrdiff_t>(at_),
+                      pushes_.begin() + static_cast<std::ptrdiff_t>(end));
         pushes_.insert(pushes_.begin() + static_cast<std::ptrdiff_t>(at_), better.begin(), better.end());
         replay();
         // What it was cut from looks different now: go back by as much as windows overlap.
@@ -120,10 +121,14 @@ private:
             if (before && after && pass.kind == Kind::walled) continue;
             const int cell = board_.cell[s];
             rows[static_cast<std::size_t>(cell / board_.width)][static_cast<std::size_t>(cell % board_.width)] =
-                before ? (after ? '*' : '$') : after ? (player ? '+' : '.') : player ? '@' : ' ';
+                before   ? (after ? '*' : '$')
+                : after  ? (player ? '+' : '.')
+                : player ? '@'
+                         : ' ';
         }
-        DeepWindow window{rows, last ? -1 : board_.cell[to.player], push_, step_, cost_between(at_, end), pass.limit, {},
-                          {}, pass.apart};
+        DeepWindow window{
+            rows,      last ? -1 : board_.cell[to.player], push_, step_, cost_between(at_, end), pass.limit, {}, {},
+            pass.apart};
         for (std::size_t i = at_; pass.kind == Kind::near && i <= end; i++) {
             auto& cells = window.boxes.emplace_back();
             standing_[i].boxes.each([&](Square s) { cells.push_back(board_.cell[s]); });
@@ -220,20 +225,22 @@ private:
         changed_ = false;
         bool ok = false;
         const std::string letters = walkthrough(board_, pushes_, ok);
-        if (ok) solution_ = letters;
-        else outcome_ = Outcome::gave_up;
+        if (ok)
+            solution_ = letters;
+        else
+            outcome_ = Outcome::gave_up;
     }
 
     Board board_;
     int push_, step_;
     Window<W> window_;
     Steps steps_;
-    std::unique_ptr<Solver> deep_;    // a window that is not finished
+    std::unique_ptr<Solver> deep_;  // a window that is not finished
     std::vector<BoxMove> pushes_;
     std::vector<Standing<W>> standing_;
     std::size_t at_ = 0, pass_ = 0;
-    bool gained_ = false;     // in this round of passes
-    bool changed_ = true;     // since solution_ was written
+    bool gained_ = false;  // in this round of passes
+    bool changed_ = true;  // since solution_ was written
 };
 
 }  // namespace soloist::sokoban

@@ -15,8 +15,8 @@ struct Knowledge {
     PushGraph graph;
     GoalDistances distances;
     std::vector<std::uint8_t> dead;
-    std::unique_ptr<PairTable<W>> pairs;   // absent on boards too large for it
-    std::vector<BoxSet<W>> hinders;        // hinders[y]: squares whose box loses a goal when y is a wall; or empty
+    std::unique_ptr<PairTable<W>> pairs;  // absent on boards too large for it
+    std::vector<BoxSet<W>> hinders;       // hinders[y]: squares whose box loses a goal when y is a wall; or empty
     BoxSet<W> goal_set;
 
     struct Wanted {

@@ -13,11 +13,14 @@ namespace soloist::sokoban {
 
 class Assignment {
 public:
-    static constexpr int impossible = 1 << 20;  // one cost; above any real total, where exact() says so, and sums stay in an int
-    static constexpr int infinite = 1 << 30;    // the total when no perfect assignment exists
+    static constexpr int impossible =
+        1 << 20;  // one cost; above any real total, where exact() says so, and sums stay in an int
+    static constexpr int infinite = 1 << 30;  // the total when no perfect assignment exists
 
     // Whether an assignment of this size, with no cost above this one, is told for sure from an impossible one.
-    static bool exact(std::size_t size, Distance longest) { return size * longest < impossible && size < infinite / impossible; }
+    static bool exact(std::size_t size, Distance longest) {
+        return size * longest < impossible && size < infinite / impossible;
+    }
 
     explicit Assignment(int size);
 

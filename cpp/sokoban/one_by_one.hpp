@@ -53,8 +53,8 @@ public:
 
 private:
     static constexpr int attempts = 4;
-    static constexpr int most_shuffles = 40;     // of one attempt
-    static constexpr std::size_t nearest = 4;    // boxes that are tried for a goal before all are
+    static constexpr int most_shuffles = 40;   // of one attempt
+    static constexpr std::size_t nearest = 4;  // boxes that are tried for a goal before all are
 
     void begin() {
         order_.clear();
@@ -106,7 +106,8 @@ private:
         std::vector<Distance> out;
         graph.distances_to(board_.goals[goal], out);
         return std::any_of(board_.boxes.begin(), board_.boxes.end(), [&](Square s) {
-            return std::any_of(&out[s * std::size_t{4}], &out[s * std::size_t{4}] + 4, [](Distance d) { return d != far; });
+            return std::any_of(&out[s * std::size_t{4}], &out[s * std::size_t{4}] + 4,
+                               [](Distance d) { return d != far; });
         });
     }
 
@@ -127,12 +128,14 @@ private:
         const std::size_t tries = std::min(near.size(), nearest);
         std::partial_sort(near.begin(), near.begin() + static_cast<std::ptrdiff_t>(tries), near.end());
         for (std::size_t i = 0; i < tries && near[i].first != far; i++)
-            if (move_box(near[i].second, [&](const BoxTour::Stop& stop) { return stop.box == target; })) return settle(0);
+            if (move_box(near[i].second, [&](const BoxTour::Stop& stop) { return stop.box == target; }))
+                return settle(0);
         place_any();
     }
 
     void place_any() {
-        std::vector<std::size_t> place(board_.next.size(), order_.size());  // by square: the place of the goal in the order
+        std::vector<std::size_t> place(board_.next.size(),
+                                       order_.size());  // by square: the place of the goal in the order
         for (std::size_t i = 0; i < order_.size(); i++) place[board_.goals[order_[i]]] = i;
         std::size_t first = order_.size();
         Square box = none;
@@ -174,7 +177,8 @@ private:
         for (const Square s : boxes) {
             const auto& sides = board_.next[s];
             if (std::any_of(sides.begin(), sides.end(), [&](Square side) {
-                    return foreign(side) || (side != none && std::any_of(board_.next[side].begin(), board_.next[side].end(), foreign));
+                    return foreign(side) ||
+                           (side != none && std::any_of(board_.next[side].begin(), board_.next[side].end(), foreign));
                 }))
                 guards.push_back(s);
         }

@@ -35,7 +35,8 @@ public:
         // Follow the route and note what stands on it.
         Square box = static_cast<Square>(source >> 2), man = player;
         const Square origin = box;
-        for (int node = source; next_[static_cast<std::size_t>(node)] >= 0; node = next_[static_cast<std::size_t>(node)]) {
+        for (int node = source; next_[static_cast<std::size_t>(node)] >= 0;
+             node = next_[static_cast<std::size_t>(node)]) {
             const auto to = static_cast<Square>(next_[static_cast<std::size_t>(node)] >> 2);
             int d = 0;
             while (board_.next[box][static_cast<std::size_t>(d)] != to) d++;
@@ -124,8 +125,10 @@ private:
                 if (total >= walk_cost_[t]) continue;
                 walk_cost_[t] = total;
                 walk_from_[t] = s;
-                if (total == cost) walk_queue_.push_front({t, total});
-                else walk_queue_.push_back({t, total});
+                if (total == cost)
+                    walk_queue_.push_front({t, total});
+                else
+                    walk_queue_.push_back({t, total});
             }
         }
         if (walk_cost_[to] == endless) return;
@@ -138,7 +141,7 @@ private:
     std::vector<int> cost_, next_;
     std::vector<int> walk_cost_;
     std::vector<Square> walk_from_, steps_, blockers_;
-    std::array<std::vector<int>, most_cost> queues_;   // by cost
+    std::array<std::vector<int>, most_cost> queues_;  // by cost
     std::deque<std::pair<Square, int>> walk_queue_;
     BoxSet<W> route_;
 };

@@ -13,8 +13,16 @@ namespace {
 class AllPushes final : public Optima {
 public:
     AllPushes(const std::vector<std::string>& rows, int pushes, std::size_t memory)
-        : board_(Board::read(rows)), pushes_(pushes), memory_(memory), size_(static_cast<std::size_t>(board_.size())),
-          words_((size_ + 63) / 64), nearest_(size_, far), box_(size_), reached_(size_), moved_(size_), visited_(size_),
+        : board_(Board::read(rows)),
+          pushes_(pushes),
+          memory_(memory),
+          size_(static_cast<std::size_t>(board_.size())),
+          words_((size_ + 63) / 64),
+          nearest_(size_, far),
+          box_(size_),
+          reached_(size_),
+          moved_(size_),
+          visited_(size_),
           stood_(size_) {
         const PushGraph graph(board_, std::vector<std::uint8_t>(size_));
         std::vector<Distance> distance;
@@ -110,7 +118,8 @@ private:
 
     std::uint32_t find(std::uint64_t key) const {
         return table_.find(key, [&](std::uint32_t index) {
-            return std::equal(record_.begin(), record_.end(), records_.begin() + static_cast<std::ptrdiff_t>(index * (words_ + 1)));
+            return std::equal(record_.begin(), record_.end(),
+                              records_.begin() + static_cast<std::ptrdiff_t>(index * (words_ + 1)));
         });
     }
 

@@ -43,9 +43,9 @@ struct CostWeights {
 
 // What ends a search that is only a part of another.
 struct SearchEnds {
-    Square finish_at = none;   // where the player must be at the end (in that region, unless steps cost); none: anywhere
-    std::size_t positions = std::numeric_limits<std::size_t>::max();   // so many known: it gives up
-    KnownWay way;              // what it keeps near to; empty: it goes anywhere
+    Square finish_at = none;  // where the player must be at the end (in that region, unless steps cost); none: anywhere
+    std::size_t positions = std::numeric_limits<std::size_t>::max();  // so many known: it gives up
+    KnownWay way;                                                     // what it keeps near to; empty: it goes anywhere
 };
 
 template <int W>
@@ -61,14 +61,14 @@ private:
         BoxSet<W> boxes;
         std::int64_t cost;
         std::uint32_t parent;
-        std::uint16_t player : 15;    // the region's smallest square, or the square itself when steps cost
+        std::uint16_t player : 15;  // the region's smallest square, or the square itself when steps cost
         std::uint16_t done : 1;
-        std::uint16_t to : 14;        // the push that led here
+        std::uint16_t to : 14;  // the push that led here
         std::uint16_t direction : 2;
     };
 
     static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
-    static constexpr int corral_positions = 300;   // looked at before a closed zone is left undecided
+    static constexpr int corral_positions = 300;  // looked at before a closed zone is left undecided
 
     std::int64_t least_edge() const { return weights_.push + weights_.step; }
     bool guided() const { return !ends_.way.boxes.empty(); }
@@ -100,8 +100,8 @@ private:
     CostWeights weights_;
     SearchEnds ends_;
     Vicinity<W> vicinity_;
-    Square finish_;                   // where the player must be at the end, in the form nodes have it
-    std::int64_t below_ = nothing;    // only solutions that cost less are of interest
+    Square finish_;                 // where the player must be at the end, in the form nodes have it
+    std::int64_t below_ = nothing;  // only solutions that cost less are of interest
     Knowledge<W> known_;
     FrozenMatching<W> frozen_matching_;
     CorralProof<W> corral_proof_;
@@ -111,8 +111,8 @@ private:
     Corrals corrals_;
     Regions reach_;
     Assignment assignment_, walled_;
-    const typename FrozenMatching<W>::Walled* walls_ = nullptr;   // those of the position, when they cost something
-    std::vector<int> matched_node_, stale_;      // by row: what assignment_ has; the rows to match anew
+    const typename FrozenMatching<W>::Walled* walls_ = nullptr;  // those of the position, when they cost something
+    std::vector<int> matched_node_, stale_;                      // by row: what assignment_ has; the rows to match anew
     std::vector<std::size_t> row_at_, free_rows_;
     std::vector<Distance> row_;
     std::vector<std::uint8_t> blocked_;
@@ -123,7 +123,7 @@ private:
     // By bound, or by what the known way lets expect; then by pushes left: what is nearest to the end comes first.
     std::map<std::pair<std::int64_t, int>, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
-    std::uint32_t best_ = KeyTable::absent;    // the cheapest end found, when guided
+    std::uint32_t best_ = KeyTable::absent;  // the cheapest end found, when guided
     std::uint32_t current_ = 0;
     std::int64_t current_bound_ = 0;
     std::uint64_t current_key_ = 0;

@@ -96,8 +96,10 @@ void Optimal<W>::step() {
     open_count_--;
     if (nodes_[index].done) return;
     nodes_[index].done = 1;
-    if (solved(nodes_[index])) arrive(index);
-    else expand(index, bound);
+    if (solved(nodes_[index]))
+        arrive(index);
+    else
+        expand(index, bound);
 }
 
 // The first end that A* takes from the open list is the best; a guided search looks on for cheaper ones.
@@ -172,9 +174,9 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
             const Square p = board_.next[s][static_cast<std::size_t>(opposite(d))];
             const Square t = board_.next[s][static_cast<std::size_t>(d)];
             if (p == none || t == none || blocked_[p] || blocked_[t] || reach_.home(p) != home) continue;
-            if (restricted && std::none_of(corrals_.pushes().begin(), corrals_.pushes().end(), [&](const CorralPush& push) {
-                    return push.box == s && push.direction == d;
-                }))
+            if (restricted &&
+                std::none_of(corrals_.pushes().begin(), corrals_.pushes().end(),
+                             [&](const CorralPush& push) { return push.box == s && push.direction == d; }))
                 continue;
             reach(node, s, d, weights_.step ? steps_.to(p) : 0, row_at_[s]);
         }
@@ -187,8 +189,10 @@ void Optimal<W>::line_up(const Node& node) {
     BoxSet<W> fresh = node.boxes;
     free_rows_.clear();
     for (std::size_t row = 0; row < boxes_.size(); row++) {
-        if (fresh.test(boxes_[row])) fresh.reset(boxes_[row]);
-        else free_rows_.push_back(row);
+        if (fresh.test(boxes_[row]))
+            fresh.reset(boxes_[row]);
+        else
+            free_rows_.push_back(row);
     }
     fresh.each([&](Square s) {
         boxes_[free_rows_.back()] = s;
@@ -220,7 +224,8 @@ bool Optimal<W>::assign_walled(const Node& node) {
     for (std::size_t i = 0; i < boxes_.size(); i++) {
         const Square s = boxes_[i];
         const int at = frozen_matching_.frozen().test(s) ? -1 : walls_->graph.node(s, node.player);
-        if (at >= 0) widen(walls_->distances.row(at));
+        if (at >= 0)
+            widen(walls_->distances.row(at));
         else
             for (std::size_t g = 0; g < row_.size(); g++) row_[g] = board_.goals[g] == s ? 0 : far;
         walled_.set_row(static_cast<int>(i), row_.data());
@@ -254,9 +259,8 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     child.to = t & 0x3FFF;
     child.direction = static_cast<std::uint16_t>(direction & 3);
     const std::uint64_t key = current_key_ ^ board_.box_key[box] ^ board_.box_key[t] ^ board_.player_key[child.player];
-    const std::uint32_t known = table_.find(key, [&](std::uint32_t i) {
-        return nodes_[i].boxes == child.boxes && nodes_[i].player == child.player;
-    });
+    const std::uint32_t known = table_.find(
+        key, [&](std::uint32_t i) { return nodes_[i].boxes == child.boxes && nodes_[i].player == child.player; });
     if (known != KeyTable::absent && nodes_[known].cost <= child.cost) return;
     if (known == KeyTable::absent) {
         blocked_[box] = 0;

@@ -110,8 +110,8 @@ void PairCosts::search(std::size_t first, std::size_t second) {
     }
     for (const std::uint32_t here : queue_) {
         const std::uint32_t twin = mirrored(here);
-        const int apart = distances_.row(static_cast<int>(own_[here]))[first] +
-                          distances_.row(static_cast<int>(own_[twin]))[second];
+        const int apart =
+            distances_.row(static_cast<int>(own_[here]))[first] + distances_.row(static_cast<int>(own_[twin]))[second];
         const auto excess = static_cast<std::uint8_t>(std::min(depth_[here] - apart, dead - 1));
         depth_[here] = unseen;
         if (excess < penalty_[here]) penalty_[here] = penalty_[twin] = excess;

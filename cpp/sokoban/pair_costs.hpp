@@ -56,12 +56,12 @@ private:
     const GoalDistances& distances_;
     std::size_t width_, count_ = 0;
     bool usable_ = false;
-    std::vector<std::uint16_t> number_;       // of the squares that are not dead
-    std::vector<Square> square_;              // by number
-    std::vector<std::uint8_t> part_;          // [ordered pair][square]: which part of the floor
-    std::vector<std::uint8_t> penalty_;       // [ordered pair][part]
+    std::vector<std::uint16_t> number_;  // of the squares that are not dead
+    std::vector<Square> square_;         // by number
+    std::vector<std::uint8_t> part_;     // [ordered pair][square]: which part of the floor
+    std::vector<std::uint8_t> penalty_;  // [ordered pair][part]
     std::vector<std::uint32_t> pull_start_, pulls_;
-    std::vector<std::uint32_t> own_;          // [ordered pair][part]: the first box's node in the push graph
+    std::vector<std::uint32_t> own_;  // [ordered pair][part]: the first box's node in the push graph
     std::vector<std::uint16_t> depth_;
     std::vector<std::uint32_t> queue_;
     std::size_t first_goal_ = 0, second_goal_ = 1;

@@ -14,7 +14,8 @@ namespace soloist::sokoban {
 template <int W>
 class PairTable {
 public:
-    PairTable(const Board& board, const PushGraph& graph, const GoalDistances& distances) : rows_(board.next.size() * 4) {
+    PairTable(const Board& board, const PushGraph& graph, const GoalDistances& distances)
+        : rows_(board.next.size() * 4) {
         const auto n = static_cast<std::size_t>(board.size());
         std::vector<std::uint8_t> blocked(n, 0);
         Regions regions(board);

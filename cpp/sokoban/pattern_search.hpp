@@ -62,11 +62,11 @@ private:
     static constexpr std::size_t most_positions = 50;
     struct Node {
         BoxSet<W> boxes;
-        BoxSet<W> used;        // squares that boxes and player needed on the way here
+        BoxSet<W> used;  // squares that boxes and player needed on the way here
         Square home;
     };
     struct Answer {
-        BoxSet<W> used;        // by a line that ends well, or nothing when the search was cut off
+        BoxSet<W> used;  // by a line that ends well, or nothing when the search was cut off
         bool dead;
     };
 

@@ -20,24 +20,24 @@
 namespace soloist::sokoban {
 
 struct PlanOptions {
-    std::uint64_t seed = 0;      // 0: no noise
-    int expansions = 800;        // of one attempt
-    std::size_t bytes = std::size_t{512} << 20;   // of positions in one attempt
-    int attempts = 3;            // with other ties, as long as boxes are left over
-    std::size_t sinks = 6;       // how many at most
-    bool loose = false;          // only the order of the goals counts; where boxes wait is left to the search
+    std::uint64_t seed = 0;                      // 0: no noise
+    int expansions = 800;                        // of one attempt
+    std::size_t bytes = std::size_t{512} << 20;  // of positions in one attempt
+    int attempts = 3;                            // with other ties, as long as boxes are left over
+    std::size_t sinks = 6;                       // how many at most
+    bool loose = false;  // only the order of the goals counts; where boxes wait is left to the search
 };
 
 template <int W>
 struct Plan {
-    std::vector<BoxSet<W>> stages;   // stages[i]: squares filled after i steps, the first boxes not counted
-    BoxSet<W> first;                 // goals to be filled before any stage counts, in any order
-    BoxSet<W> last;                  // goals to be filled after all stages, in any order
-    std::vector<BoxSet<W>> basins;   // by stage: squares from which a box can still come in for a goal yet to be filled
-    Duties<W> duties;                // may know nothing, where any box can serve any step
-    bool loose = false;              // steps fill goals only, and duties say which boxes must be where in time
-    int short_of = 0;                // boxes that could serve no step at the start
-    int left_over = 0;               // boxes the search could not take off
+    std::vector<BoxSet<W>> stages;  // stages[i]: squares filled after i steps, the first boxes not counted
+    BoxSet<W> first;                // goals to be filled before any stage counts, in any order
+    BoxSet<W> last;                 // goals to be filled after all stages, in any order
+    std::vector<BoxSet<W>> basins;  // by stage: squares from which a box can still come in for a goal yet to be filled
+    Duties<W> duties;               // may know nothing, where any box can serve any step
+    bool loose = false;             // steps fill goals only, and duties say which boxes must be where in time
+    int short_of = 0;               // boxes that could serve no step at the start
+    int left_over = 0;              // boxes the search could not take off
     std::uint64_t expanded = 0;
 
     // How much of the plan is done once this stage, the furthest that holds, is reached (0: none).
@@ -60,12 +60,13 @@ struct Plan {
     // A stage reached with the wrong boxes, or with the player locked out, is none.
     std::size_t credited(std::size_t stage, const BoxSet<W>& boxes, Square home) const {
         if (!duties.known()) return stage;
-        while (stage > 0 &&
-               (!duties.in_zone(stage, home) || duties.idle(stage, boxes.minus(stages[stage])) > short_of))
+        while (stage > 0 && (!duties.in_zone(stage, home) || duties.idle(stage, boxes.minus(stages[stage])) > short_of))
             stage--;
         return stage;
     }
-    int progress(const BoxSet<W>& boxes, Square home) const { return packed(credited(stage(boxes), boxes, home), boxes); }
+    int progress(const BoxSet<W>& boxes, Square home) const {
+        return packed(credited(stage(boxes), boxes, home), boxes);
+    }
 
     // Boxes outside the basin of this stage.
     int stranded(std::size_t stage, const BoxSet<W>& boxes) const {

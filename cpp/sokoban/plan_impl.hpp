@@ -23,7 +23,8 @@ public:
           board_(knowledge.board),
           options_(options),
           random_(options.seed + 77),
-          sinks_(knowledge.board, knowledge.graph, knowledge.distances, std::min<std::size_t>(options.sinks, Sinks::most)),
+          sinks_(knowledge.board, knowledge.graph, knowledge.distances,
+                 std::min<std::size_t>(options.sinks, Sinks::most)),
           regions_(board_),
           reach_(board_),
           tour_(board_),
@@ -63,7 +64,7 @@ private:
     struct Node {
         BoxSet<W> boxes;
         Square home;
-        Square from, to;       // to == none: taken off
+        Square from, to;  // to == none: taken off
         std::uint32_t parent;
         std::uint16_t left;
         Sinks::Taken taken;
@@ -287,9 +288,7 @@ private:
         BoxSet<W> everywhere, narrow, serving;
         for (Square s = 0; s < board_.size(); s++) everywhere.set(s);
         plan.basins.assign(plan.stages.size(), everywhere);
-        plan.last.each([&](Square g) {
-            basin_of(g, known_.goal_set).each([&](Square s) { serving.set(s); });
-        });
+        plan.last.each([&](Square g) { basin_of(g, known_.goal_set).each([&](Square s) { serving.set(s); }); });
         std::vector<Square> outside = board_.boxes;
         for (std::size_t i = steps.size(); i-- > 0;) {
             const BoxSet<W> basin = basins[i] = basin_of(steps[i].from, plan.stages[i] & known_.goal_set);
@@ -323,8 +322,8 @@ private:
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     using Heap = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
-    std::map<std::uint64_t, Heap> open_;   // by cell, the best first
-    BoxSet<W> standing_;                   // the boxes left over
+    std::map<std::uint64_t, Heap> open_;  // by cell, the best first
+    BoxSet<W> standing_;                  // the boxes left over
     std::uint32_t best_ = 0;
     bool noisy_ = false;
 };

@@ -14,9 +14,9 @@
 namespace soloist::sokoban {
 
 struct PullOptions {
-    int depth_weight = 0;        // score = 16 * distance + depth_weight * pulls / 4
-    bool newest_first = true;    // among equal scores
-    int noise = 0;               // random part of the score
+    int depth_weight = 0;      // score = 16 * distance + depth_weight * pulls / 4
+    bool newest_first = true;  // among equal scores
+    int noise = 0;             // random part of the score
     std::uint64_t seed = 1;
 };
 
@@ -42,9 +42,8 @@ public:
 
     // A position of this search, or absent.
     std::uint32_t find(const Position<W>& position, std::uint64_t key) const {
-        return table_.find(key, [&](std::uint32_t i) {
-            return nodes_[i].boxes == position.boxes && nodes_[i].home == position.home;
-        });
+        return table_.find(
+            key, [&](std::uint32_t i) { return nodes_[i].boxes == position.boxes && nodes_[i].home == position.home; });
     }
     // The box moves from a position of this search to the solved board.
     std::vector<BoxMove> finish(std::uint32_t index) const;
@@ -55,7 +54,7 @@ private:
         BoxSet<W> boxes;
         std::uint32_t parent;
         Square home;
-        Square from, to;   // the pull that led here
+        Square from, to;  // the pull that led here
         std::uint16_t depth;
     };
 
@@ -67,8 +66,8 @@ private:
     Random random_;
     PushGraph graph_;
     std::size_t boxes_count_;
-    bool exact_ = true;                  // whether the matching tells what cannot be matched
-    std::vector<Distance> from_base_;    // row(node)[base index]
+    bool exact_ = true;                // whether the matching tells what cannot be matched
+    std::vector<Distance> from_base_;  // row(node)[base index]
     Position<W> target_;
     std::vector<Node> nodes_;
     KeyTable table_;

@@ -141,8 +141,7 @@ void PullSearch<W>::expand(std::uint32_t index) {
             child.from = s;
             child.to = p;
             child.depth = static_cast<std::uint16_t>(node.depth + 1);
-            const std::uint64_t key =
-                boxes_key ^ board_.box_key[s] ^ board_.box_key[p] ^ board_.player_key[child.home];
+            const std::uint64_t key = boxes_key ^ board_.box_key[s] ^ board_.box_key[p] ^ board_.player_key[child.home];
             if (find({child.boxes, child.home}, key) != KeyTable::absent) continue;
             scratch_ = assignment_;
             scratch_.set_row(static_cast<int>(i), row);

@@ -6,7 +6,8 @@
 
 namespace soloist::sokoban {
 
-Regions::Regions(const Board& board) : squares_(board.next.size()), sides_(board.next.size()), path_(board.next.size() + 1) {
+Regions::Regions(const Board& board)
+    : squares_(board.next.size()), sides_(board.next.size()), path_(board.next.size() + 1) {
     for (std::size_t s = 0; s < sides_.size(); s++)
         for (const Square t : board.next[s])
             if (t != none) sides_[s].next[sides_[s].count++] = t;

@@ -39,7 +39,7 @@ public:
 
 private:
     struct Visit {
-        std::uint16_t order;   // 0: blocked
+        std::uint16_t order;  // 0: blocked
         std::uint16_t low, last;
         Square parent, root, least;
     };
@@ -59,7 +59,7 @@ private:
 
     int count_ = 0;
     std::vector<Visit> squares_;
-    std::vector<Sides> sides_;   // neighbours without the walls
+    std::vector<Sides> sides_;  // neighbours without the walls
     struct Step {
         Square square;
         std::uint16_t side;

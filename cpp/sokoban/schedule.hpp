@@ -31,8 +31,10 @@ public:
         PullOptions options;
         options.seed = seed + 1;
         pull_ = std::make_unique<PullSearch<W>>(board_, options);
-        if (pull_->solved()) finish(pull_->solution());
-        else if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
+        if (pull_->solved())
+            finish(pull_->solution());
+        else if (pull_->exhausted())
+            outcome_ = Outcome::unsolvable;
     }
 
     void run(double seconds) override {
@@ -44,8 +46,8 @@ public:
     }
 
 private:
-    static constexpr int pull_factor = 4;        // a pull expansion costs about a quarter of a forward one
-    static constexpr int unit = 2000;            // forward expansions of the shortest turn
+    static constexpr int pull_factor = 4;  // a pull expansion costs about a quarter of a forward one
+    static constexpr int unit = 2000;      // forward expansions of the shortest turn
 
     // Forward expansions between looks at the clock: fewer on vast boards, where each of them takes long.
     int chunk() const {
@@ -57,8 +59,10 @@ private:
     void step() {
         if (turn_left_ <= 0) next_turn();
         turn_left_ -= chunk();
-        if (search_) forward();
-        else backward();
+        if (search_)
+            forward();
+        else
+            backward();
         bytes_ = pull_->bytes() + (search_ ? search_->bytes() : 0);
     }
 
@@ -95,7 +99,8 @@ private:
     static int luby(std::uint64_t i) {
         std::uint64_t length = 1;
         while (length < i) length = length * 2 + 1;
-        return length == i ? static_cast<int>(std::min<std::uint64_t>((length + 1) / 2, 1 << 16)) : luby(i - length / 2);
+        return length == i ? static_cast<int>(std::min<std::uint64_t>((length + 1) / 2, 1 << 16))
+                           : luby(i - length / 2);
     }
 
     std::unique_ptr<FeatureSearch<W>> begin(std::uint64_t number) {
@@ -129,9 +134,9 @@ private:
     Knowledge<W> known_;
     DeadPatterns<W> patterns_;
     std::unique_ptr<PullSearch<W>> pull_;
-    std::unique_ptr<FeatureSearch<W>> search_;   // absent while the pull search has its turn
+    std::unique_ptr<FeatureSearch<W>> search_;  // absent while the pull search has its turn
     std::uint64_t started_ = 0;
-    int turn_left_ = unit * 3 / 2;               // the pull search begins: it is small, and the table to meet at
+    int turn_left_ = unit * 3 / 2;  // the pull search begins: it is small, and the table to meet at
 };
 
 }  // namespace soloist::sokoban

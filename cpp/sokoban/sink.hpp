@@ -37,11 +37,11 @@ public:
     bool can_take(const std::vector<Square>& boxes, std::size_t leaving, const Taken& taken, int sink) const;
 
 private:
-    PushGraph graph_;                                  // goals are walls
+    PushGraph graph_;  // goals are walls
     std::vector<std::int8_t> sink_;
     std::vector<std::uint8_t> supplied_;
-    std::vector<std::vector<std::uint8_t>> reaches_;   // per initial box: squares it can be pushed to
-    std::vector<std::vector<std::uint8_t>> feeds_;     // per sink and initial box: it can be pushed into the sink
+    std::vector<std::vector<std::uint8_t>> reaches_;  // per initial box: squares it can be pushed to
+    std::vector<std::vector<std::uint8_t>> feeds_;    // per sink and initial box: it can be pushed into the sink
 };
 
 }  // namespace soloist::sokoban

@@ -39,7 +39,7 @@ public:
 
 private:
     static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
-    static constexpr double whole_steps = 0.05;   // seconds between two times that the solver is asked what it knows
+    static constexpr double whole_steps = 0.05;  // seconds between two times that the solver is asked what it knows
 
     void work() {
         solver_ = make_();
@@ -66,8 +66,8 @@ private:
 
     std::function<std::unique_ptr<Solver>()> make_;
     std::unique_ptr<Solver> solver_;
-    std::int64_t below_ = nothing;   // in hand, and not told to the solver yet
-    Fiber fiber_;                    // the last member: its work is unwound before what it works on goes
+    std::int64_t below_ = nothing;  // in hand, and not told to the solver yet
+    Fiber fiber_;                   // the last member: its work is unwound before what it works on goes
 };
 
 }  // namespace soloist::sokoban

@@ -25,13 +25,13 @@ public:
     virtual void in_hand(std::int64_t /*cost*/) {}
 
     Outcome outcome() const { return outcome_; }
-    const std::string& solution() const { return solution_; }   // LURD, or empty
-    std::int64_t lower_bound() const { return lower_bound_; }            // proved, in the metric of the solver
+    const std::string& solution() const { return solution_; }  // LURD, or empty
+    std::int64_t lower_bound() const { return lower_bound_; }  // proved, in the metric of the solver
     std::uint64_t expanded() const { return expanded_; }
     std::uint64_t generated() const { return generated_; }
     std::size_t bytes() const { return bytes_; }
     const std::string& stage() const { return stage_; }
-    int depth() const { return depth_; }                        // of the state-space layer, where there is one
+    int depth() const { return depth_; }  // of the state-space layer, where there is one
 
 protected:
     Outcome outcome_ = Outcome::running;
@@ -60,12 +60,12 @@ std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd,
 
 // Talking Stones (see stones_search.hpp).
 struct StonesOptions {
-    bool straight = true;        // a move is a straight line of pushes, else a single push
-    bool last_tie = true;        // equal goals: the last in reading order first
-    bool nearest = false;        // the stone with the shortest way, else the first that has one
-    bool reverse_order = false;  // try stones and directions in reverse
-    std::uint64_t limit = 20000; // generated nodes
-    bool deadlocks = false;      // the additions of stones+
+    bool straight = true;         // a move is a straight line of pushes, else a single push
+    bool last_tie = true;         // equal goals: the last in reading order first
+    bool nearest = false;         // the stone with the shortest way, else the first that has one
+    bool reverse_order = false;   // try stones and directions in reverse
+    std::uint64_t limit = 20000;  // generated nodes
+    bool deadlocks = false;       // the additions of stones+
     bool transpositions = false;
     bool packing = false;
 };

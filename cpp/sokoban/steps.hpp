@@ -35,8 +35,8 @@ private:
 
 // The normal form of the player once the box it stands beside is pushed to t: the box's square joins the parts around it
 // that there are with t blocked. regions: of the position before, with its boxes blocked.
-inline Square home_after(const Board& board, const Regions& regions, const std::vector<std::uint8_t>& blocked, Square box,
-                         Square t) {
+inline Square home_after(const Board& board, const Regions& regions, const std::vector<std::uint8_t>& blocked,
+                         Square box, Square t) {
     Square home = box;
     for (const Square q : board.next[box]) {
         if (q == none || q == t || blocked[q]) continue;

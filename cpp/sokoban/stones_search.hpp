@@ -27,8 +27,10 @@ public:
           protocol_(board_, goals(), options.nearest),
           blocked_(board_.next.size(), 0) {
         stage_ = "talking stones";
-        if (protocol_.solve(board_.boxes, board_.player)) finish();
-        else begin(1);
+        if (protocol_.solve(board_.boxes, board_.player))
+            finish();
+        else
+            begin(1);
     }
 
     void run(double seconds) override {
@@ -88,8 +90,10 @@ private:
     // Generates one node, or goes back, or begins the next iteration.
     void step() {
         if (path_.empty()) {
-            if (!fresh_) outcome_ = Outcome::gave_up;
-            else begin(limit_ + 1);
+            if (!fresh_)
+                outcome_ = Outcome::gave_up;
+            else
+                begin(limit_ + 1);
             return;
         }
         Frame& top = path_.back();
@@ -124,8 +128,8 @@ private:
             boxes.set(s);
             blocked_[s] = 1;
         }
-        const bool result = known_.dead[push.to] || freeze_.deadlock(push.to, blocked_) ||
-                            frozen_.deadlock(boxes, push.man, blocked_);
+        const bool result =
+            known_.dead[push.to] || freeze_.deadlock(push.to, blocked_) || frozen_.deadlock(boxes, push.man, blocked_);
         for (const Square s : stones) blocked_[s] = 0;
         return result;
     }

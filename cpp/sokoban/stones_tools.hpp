@@ -8,8 +8,8 @@
 #include <queue>
 #include <vector>
 
-#include "walkthrough.hpp"
 #include "regions.hpp"
+#include "walkthrough.hpp"
 
 namespace soloist::sokoban {
 

@@ -13,9 +13,9 @@ namespace soloist::sokoban {
 
 // Positions in the order they are passed.
 struct KnownWay {
-    std::vector<std::vector<Square>> boxes;   // where they stand in each position
-    std::vector<std::int64_t> left;           // what it costs from there to the end
-    int apart = 0;                            // how many boxes may stand elsewhere
+    std::vector<std::vector<Square>> boxes;  // where they stand in each position
+    std::vector<std::int64_t> left;          // what it costs from there to the end
+    int apart = 0;                           // how many boxes may stand elsewhere
 };
 
 template <int W>

@@ -104,7 +104,8 @@ private:
 
     int apart(int node, Square to) const {
         const int one = board_.cell[static_cast<std::size_t>(node / 5)], other = board_.cell[to];
-        return std::abs(one / board_.width - other / board_.width) + std::abs(one % board_.width - other % board_.width);
+        return std::abs(one / board_.width - other / board_.width) +
+               std::abs(one % board_.width - other % board_.width);
     }
 
     bool ends(Square man, const std::vector<std::uint8_t>& boxes, Square home) {

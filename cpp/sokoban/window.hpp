@@ -170,9 +170,8 @@ private:
 
     void settle(const Node& child, int bound) {
         const std::uint64_t key = child.boxes.key(board_) ^ board_.player_key[child.player];
-        const std::uint32_t known = keys_.find(key, [&](std::uint32_t n) {
-            return nodes_[n].boxes == child.boxes && nodes_[n].player == child.player;
-        });
+        const std::uint32_t known = keys_.find(
+            key, [&](std::uint32_t n) { return nodes_[n].boxes == child.boxes && nodes_[n].player == child.player; });
         if (known == KeyTable::absent) return keep(child, bound);
         if (nodes_[known].cost <= child.cost) return;
         nodes_[known] = child;

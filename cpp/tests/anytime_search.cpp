@@ -81,9 +81,7 @@ static void refuses_facts_out_of_range() {
     bool refused = false;
     try {
         task.finish();
-    } catch (const std::invalid_argument&) {
-        refused = true;
-    }
+    } catch (const std::invalid_argument&) { refused = true; }
     CHECK(refused);
 }
 

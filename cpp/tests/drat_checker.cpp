@@ -16,8 +16,7 @@ static void expect(bool claim, const char* text) {
 
 static Verdict verdict(const std::string& formula, const std::string& proof) {
     Checker checker(formula, proof);
-    while (checker.step(1) == Verdict::working) {
-    }
+    while (checker.step(1) == Verdict::working) {}
     return checker.verdict();
 }
 

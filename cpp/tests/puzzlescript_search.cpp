@@ -14,8 +14,8 @@ int main() {
     Breadth breadth(*stepper, std::size_t{1} << 26);
     while (breadth.outcome() == Outcome::running) breadth.run(0.1);
     CHECK(breadth.outcome() == Outcome::won);  // the level is won
-    CHECK(breadth.solution().size() == 7u);  // the shortest solution has 7 inputs
-    CHECK(breadth.lower_bound() == 7);  // and that is proved
+    CHECK(breadth.solution().size() == 7u);    // the shortest solution has 7 inputs
+    CHECK(breadth.lower_bound() == 7);         // and that is proved
 
     Greedy greedy(*stepper, std::size_t{1} << 26);
     while (greedy.outcome() == Outcome::running) greedy.run(0.1);
@@ -35,9 +35,7 @@ int main() {
         bool refused = false;
         try {
             read_program(cut);
-        } catch (const std::invalid_argument&) {
-            refused = true;
-        }
+        } catch (const std::invalid_argument&) { refused = true; }
         CHECK(refused);  // numbers that end early are refused
     }
 }

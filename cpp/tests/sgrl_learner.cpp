@@ -2,8 +2,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "sgrl/merging.hpp"
 #include "require.hpp"
+#include "sgrl/merging.hpp"
 
 using namespace soloist::sgrl;
 
@@ -113,9 +113,7 @@ static void broken_input_is_refused() {
     const auto refuses = [&](auto action) {
         try {
             action();
-        } catch (const std::invalid_argument&) {
-            ++refused;
-        }
+        } catch (const std::invalid_argument&) { ++refused; }
     };
     refuses([] { Record(2, 2, "abc", {}); });
     Record record(2, 1, std::string(2, '\0'), {{0, "X"}});

@@ -19,15 +19,14 @@ public:
         for (char c : text) width_ = c == '\n' && width_ == 0 ? start_.size() + 1 : width_, start_ += c;
         if (width_ == 0) width_ = start_.size() + 1;
         for (char& c : start_) {
-            if (c == 'p' || c == 'q') character_ = static_cast<std::size_t>(&c - start_.data()), c = c == 'p' ? '.' : '\'';
+            if (c == 'p' || c == 'q')
+                character_ = static_cast<std::size_t>(&c - start_.data()), c = c == 'p' ? '.' : '\'';
         }
     }
 
     std::string start() const { return walked(start_, character_); }
 
-    static bool won(const std::string& position) {
-        return position.find_first_of("123456") == std::string::npos;
-    }
+    static bool won(const std::string& position) { return position.find_first_of("123456") == std::string::npos; }
 
     std::vector<std::string> after(const std::string& position) const {
         const std::size_t first = position.find_first_of("pq");
@@ -38,7 +37,8 @@ public:
         for (std::size_t stand = 0; stand < cells.size(); ++stand) {
             if (!reached[stand]) continue;
             for (std::ptrdiff_t step : steps()) {
-                const std::size_t from = stand + static_cast<std::size_t>(step), to = from + static_cast<std::size_t>(step);
+                const std::size_t from = stand + static_cast<std::size_t>(step),
+                                  to = from + static_cast<std::size_t>(step);
                 if (from >= cells.size() || to >= cells.size() || !balls(cells[from]) || !floor(cells[to])) continue;
                 const int stack = cells[from] - '0', ball = stack & -stack, rest = stack - ball;
                 std::string next = cells;

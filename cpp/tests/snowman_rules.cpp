@@ -67,7 +67,9 @@ struct Version {
     Bound<W> bound;
 
     Version(const char* title, const Level& level, bool regions, std::uint32_t patience, int depth)
-        : name(title), patterns(level, regions, std::size_t{1} << 23, patience, std::size_t{1} << 28), bound(level, patterns) {
+        : name(title),
+          patterns(level, regions, std::size_t{1} << 23, patience, std::size_t{1} << 28),
+          bound(level, patterns) {
         while (!patterns.run(1 << 16, depth)) {}
     }
 };
@@ -76,7 +78,9 @@ template <int W>
 class Check {
 public:
     Check(const std::string& text, std::size_t most)
-        : level_(read_level(text)), floor_(level_), packing_(floor_, false),
+        : level_(read_level(text)),
+          floor_(level_),
+          packing_(floor_, false),
           versions_{{{"pattern database", level_, true, 1'000'000'000, Patterns::all},
                      {"pattern databases for the snow left", level_, true, 1, Patterns::all},
                      {"pattern database without parts of the floor", level_, false, 1'000'000'000, Patterns::all},
@@ -85,8 +89,10 @@ public:
           space_(Plain(text), most, [&](const std::string& p) { return versions_[0].bound.look_at(position(p)); }) {
         rows_.emplace_back();
         for (char c : text) {
-            if (c == '\n') rows_.emplace_back();
-            else rows_.back() += c;
+            if (c == '\n')
+                rows_.emplace_back();
+            else
+                rows_.back() += c;
         }
     }
 
@@ -136,7 +142,8 @@ private:
         if (!space_.expanded[i]) return;
         std::multiset<std::vector<std::uint64_t>> plain, solver;
         for (std::size_t next : space_.after[i]) plain.insert(plain_key(position(space_.positions[next])));
-        floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) { solver.insert(plain_key(Floor<W>::after(p, m))); });
+        floor_.for_each_move(p, floor_.reach(p),
+                             [&](const BallMove& m) { solver.insert(plain_key(Floor<W>::after(p, m))); });
         if (plain != solver) complain(i, "ball moves", static_cast<int>(solver.size()));
     }
 
@@ -245,7 +252,9 @@ int main(int count, char** arguments) {
     const std::vector<std::string> files =
         count > 4 ? std::vector<std::string>(arguments + 4, arguments + count) : shared_levels();
     for (const std::string& file : files) looked_at += check(content(file), most / 4);
-    std::printf("%ld positions of random levels and %ld of others that can be won: no rule calls one dead, no bound is too high\n",
-                in_random_levels, looked_at - in_random_levels);
+    std::printf(
+        "%ld positions of random levels and %ld of others that can be won: no rule calls one dead, no bound is too "
+        "high\n",
+        in_random_levels, looked_at - in_random_levels);
     return in_random_levels > 500 || levels < 40 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -31,7 +31,8 @@ int main() {
     // More than 64 and more than 128 grid positions: sets of two and of four words.
     solve("############\n#q.'.'.'.'.#\n#''1'''1'''#\n#.........'#\n#'''4''''''#\n############\n", 8);
     solve("##################\n#q''''''''''''''''#\n###1########1#####\n#''.''#'4''''''''#\n##################\n", -1);
-    auto every_step = make_solver("#######\n#.....#\n#.1.1.#\n#..p..#\n#'1.1'#\n#'1.1'#\n#######\n", Cost::moves, 64 << 20);
+    auto every_step =
+        make_solver("#######\n#.....#\n#.1.1.#\n#..p..#\n#'1.1'#\n#'1.1'#\n#######\n", Cost::moves, 64 << 20);
     while (every_step->status() == Outcome::running && every_step->lower_bound() < 20) every_step->run(0.05);
     if (every_step->lower_bound() < 20) ++failures;
     // Little snow, and a pattern database for every set of snowy cells that is left.

@@ -48,7 +48,8 @@ void a_goal_left_for_last_needs_a_box_too() {
 
 void after_a_step_the_player_must_be_where_the_next_ones_are_made() {
     const Board board = Board::read({"#########", "#   #   #", "# $ . $.#", "#@  #   #", "#########"});
-    const Square door = at(board, 2, 4), goal = at(board, 2, 7), left_room = at(board, 1, 1), right_room = at(board, 1, 5);
+    const Square door = at(board, 2, 4), goal = at(board, 2, 7), left_room = at(board, 1, 1),
+                 right_room = at(board, 1, 5);
     const Duties<1> duties(board, {}, {{door, right_room}, {goal, right_room}}, {});
     assert(duties.in_zone(1, right_room) && !duties.in_zone(1, left_room));
     assert(duties.in_zone(0, left_room));

@@ -25,7 +25,7 @@ namespace {
 
 struct Tally {
     std::uint64_t levels = 0, positions = 0, winnable = 0;
-    std::map<std::string, std::uint64_t> dropped;   // by rule
+    std::map<std::string, std::uint64_t> dropped;  // by rule
     bool wrong = false;
 };
 
@@ -33,10 +33,24 @@ template <int W>
 class Rules {
 public:
     Rules(const Board& board, Space<W>& space, Tally& tally)
-        : board_(board), space_(space), tally_(tally), known_(board), freeze_(board, known_.dead), frozen_matching_(known_),
-          corrals_(board, known_.dead), corral_proof_(known_, 400), patterns_(board), pattern_search_(known_, patterns_),
-          stuck_core_(known_, 200), pull_(board, PullOptions{}),
-          costs_(board, known_.graph, known_.distances, 20'000'000, std::size_t{1} << 30), pairs_(costs_), assignment_(static_cast<int>(board.boxes.size())), regions_(board), around_(board), tour_(board),
+        : board_(board),
+          space_(space),
+          tally_(tally),
+          known_(board),
+          freeze_(board, known_.dead),
+          frozen_matching_(known_),
+          corrals_(board, known_.dead),
+          corral_proof_(known_, 400),
+          patterns_(board),
+          pattern_search_(known_, patterns_),
+          stuck_core_(known_, 200),
+          pull_(board, PullOptions{}),
+          costs_(board, known_.graph, known_.distances, 20'000'000, std::size_t{1} << 30),
+          pairs_(costs_),
+          assignment_(static_cast<int>(board.boxes.size())),
+          regions_(board),
+          around_(board),
+          tour_(board),
           blocked_(board.next.size(), 0) {
         while (costs_.usable() && !costs_.work()) {}
     }
@@ -104,7 +118,8 @@ private:
         if (!freeze_.frozen(s, blocked_)) return;
         for (const Square member : freeze_.proof())
             for (const auto& push : now_->pushes)
-                if (push.from == member && space_.entries()[push.after].left != Space<W>::unknown) wrong("frozen for good");
+                if (push.from == member && space_.entries()[push.after].left != Space<W>::unknown)
+                    wrong("frozen for good");
     }
 
     // Some push into the corral is the first of a shortest way to the end.
@@ -115,7 +130,8 @@ private:
         tally_.dropped["corral"]++;
         for (const CorralPush& push : corrals_.pushes())
             for (const auto& known : now_->pushes)
-                if (known.from == push.box && known.to == board_.next[push.box][static_cast<std::size_t>(push.direction)] &&
+                if (known.from == push.box &&
+                    known.to == board_.next[push.box][static_cast<std::size_t>(push.direction)] &&
                     space_.entries()[known.after].left == now_->left - 1)
                     return;
         wrong("corral");
@@ -146,7 +162,8 @@ private:
             const int node = known_.graph.node(push.to, push.from);
             const int matched = assignment_.total_with(static_cast<int>(row), known_.distances.row(node));
             const int changed = pairs_.moved(list, row, push.to, push.from);
-            if (matched > after.left || changed == PairBound::dead || matched + changed > after.left) wrong("bound after a push");
+            if (matched > after.left || changed == PairBound::dead || matched + changed > after.left)
+                wrong("bound after a push");
         }
     }
 
@@ -233,9 +250,12 @@ void check(const Board& board, const Rows& rows, std::size_t limit, Random& rand
 
 void check_any(const Rows& rows, std::size_t limit, Random& random, Tally& tally) {
     const Board board = Board::read(rows);
-    if (board.player == none || board.sealed_box || board.boxes.empty() || board.boxes.size() != board.goals.size()) return;
-    if (board.size() <= 64) check<1>(board, rows, limit, random, tally);
-    else if (board.size() <= 256) check<4>(board, rows, limit, random, tally);
+    if (board.player == none || board.sealed_box || board.boxes.empty() || board.boxes.size() != board.goals.size())
+        return;
+    if (board.size() <= 64)
+        check<1>(board, rows, limit, random, tally);
+    else if (board.size() <= 256)
+        check<4>(board, rows, limit, random, tally);
 }
 
 // A room with some inner walls; boxes and goals at random places, some of them together.
@@ -266,9 +286,12 @@ std::vector<Rows> read_levels(const char* path) {
     std::vector<Rows> levels(1);
     std::ifstream file(path);
     for (std::string line; std::getline(file, line);) {
-        const bool row = line.find('#') != std::string::npos && line.find_first_not_of("#$*.@+ -_\r") == std::string::npos;
-        if (row) levels.back().push_back(line);
-        else if (!levels.back().empty()) levels.emplace_back();
+        const bool row =
+            line.find('#') != std::string::npos && line.find_first_not_of("#$*.@+ -_\r") == std::string::npos;
+        if (row)
+            levels.back().push_back(line);
+        else if (!levels.back().empty())
+            levels.emplace_back();
     }
     return levels;
 }

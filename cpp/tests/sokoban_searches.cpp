@@ -145,13 +145,15 @@ void a_plan_ends_with_every_goal_filled() {
         assert(most == plan.complete());
         assert(plan.basins.size() == plan.stages.size());
         assert(plan.goal_order(board).size() == board.goals.size());
-        for (std::size_t i = 1; i < plan.stages.size(); i++) assert(plan.stage_at(plan.first.count() + static_cast<int>(i)) == i);
+        for (std::size_t i = 1; i < plan.stages.size(); i++)
+            assert(plan.stage_at(plan.first.count() + static_cast<int>(i)) == i);
     }
 }
 
 // The pull search stops one expansion short of the start: the forward search needs no more than its own first steps.
 void a_forward_search_ends_where_it_meets_the_pull_search() {
-    const Text rows = {"#########", "#    #  #", "#   $$ @#", "# .$ $  #", "#  #   .#", "#.      #", "# .     #", "#########"};
+    const Text rows = {"#########", "#    #  #", "#   $$ @#", "# .$ $  #",
+                       "#  #   .#", "#.      #", "# .     #", "#########"};
     const Board board = Board::read(rows);
     const Knowledge<4> known(board);
     PullSearch<4> whole(board, PullOptions{});

@@ -26,9 +26,9 @@ public:
     };
     struct Entry {
         Position<W> position;
-        int made = unknown;     // fewest pushes from the start
-        int left = unknown;     // pushes to the end; when all was exhausted, unknown says that there is no way
-        bool fewest = false;    // there is no shorter way to the end
+        int made = unknown;   // fewest pushes from the start
+        int left = unknown;   // pushes to the end; when all was exhausted, unknown says that there is no way
+        bool fewest = false;  // there is no shorter way to the end
         std::vector<Push> pushes;
     };
 
@@ -179,8 +179,11 @@ std::vector<std::string> drawn(const Board& board, const Position<W>& position) 
                                   std::string(static_cast<std::size_t>(board.width), '#'));
     for (Square s = 0; s < board.size(); s++) {
         const bool box = position.boxes.test(s), goal = board.is_goal[s], player = s == position.home;
-        rows[static_cast<std::size_t>(board.cell[s] / board.width)][static_cast<std::size_t>(board.cell[s] % board.width)] =
-            box ? (goal ? '*' : '$') : player ? (goal ? '+' : '@') : goal ? '.' : ' ';
+        rows[static_cast<std::size_t>(board.cell[s] / board.width)]
+            [static_cast<std::size_t>(board.cell[s] % board.width)] = box      ? (goal ? '*' : '$')
+                                                                      : player ? (goal ? '+' : '@')
+                                                                      : goal   ? '.'
+                                                                               : ' ';
     }
     return rows;
 }
