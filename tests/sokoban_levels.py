@@ -10,9 +10,9 @@ from soloist.languages.sokoban.reader import read
 from soloist.source import Source
 
 
-def level(*lines: str) -> SokobanGame:
+def level(*lines: str, title: str = "") -> SokobanGame:
     """The level that these rows are."""
-    [entry] = read(Source("level.xsb", "\n".join(lines)), "level.xsb")
+    [entry] = read(Source("level.xsb", "\n".join([*lines, f"Title: {title}" if title else ""])), "level.xsb")
     assert isinstance(entry, SokobanGame), entry
     return entry
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
         levels,
         read,
         read_text,
+        replay_page,
         solve,
         translate,
         verify,
@@ -37,9 +38,10 @@ if TYPE_CHECKING:
     from soloist.engines.engine import Progress
     from soloist.errors import InputError, SoloistError, VerificationError
     from soloist.game.model import Game
+    from soloist.game.result import Result, Results
     from soloist.game.solution import Proof, Solution, Status
     from soloist.limit import Limit
-    from soloist.pipeline import Bounded, Finished, Found, Result
+    from soloist.pipeline import Bounded, Finished, Found
     from soloist.verify.replay import replay
 
 #: Where the public names live; they are imported when first used, so that `import soloist` is quick.
@@ -57,6 +59,7 @@ _HOMES = {
             "levels",
             "read",
             "read_text",
+            "replay_page",
             "solve",
             "translate",
             "verify",
@@ -64,7 +67,8 @@ _HOMES = {
         "soloist.api",
     ),
     **dict.fromkeys(("InputError", "SoloistError", "VerificationError"), "soloist.errors"),
-    **dict.fromkeys(("Bounded", "Finished", "Found", "Result"), "soloist.pipeline"),
+    **dict.fromkeys(("Bounded", "Finished", "Found"), "soloist.pipeline"),
+    **dict.fromkeys(("Result", "Results"), "soloist.game.result"),
     **dict.fromkeys(("Proof", "Solution", "Status"), "soloist.game.solution"),
     "Game": "soloist.game.model",
     "Limit": "soloist.limit",
@@ -82,6 +86,7 @@ __all__ = [
     "Progress",
     "Proof",
     "Result",
+    "Results",
     "SoloistError",
     "Solution",
     "Status",
@@ -99,6 +104,7 @@ __all__ = [
     "read",
     "read_text",
     "replay",
+    "replay_page",
     "solve",
     "translate",
     "verify",

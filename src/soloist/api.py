@@ -13,22 +13,38 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack, overload
 
 from soloist.errors import InputError, UnsupportedError
 from soloist.game.model import Game
+from soloist.game.shown import show_with
 from soloist.limit import Limit
 from soloist.source import Finding, Severity, Source
 
 if TYPE_CHECKING:
     from soloist.analysis import Report
     from soloist.app.learning import Outcome
-    from soloist.game.solution import Certificate
-    from soloist.pipeline import Event, Result, Watcher
+    from soloist.game.result import Result, Results
+    from soloist.game.solution import Certificate, Solution
+    from soloist.pipeline import Event, Watcher
     from soloist.verify.certificate import Verified
 
 #: A game, or where it is: `FILE`, `FILE#3` or `FILE#title`.
 GameLike = Game[Any, Any] | str | Path
+
+
+class How(TypedDict, total=False):
+    """The keywords of `solve`."""
+
+    engine: str | None
+    metric: str | None
+    optimal: bool
+    time: float
+    memory: int
+    options: Mapping[str, str] | None
+    seed: int
+    check: bool | None
+    watch: Watcher | None
 
 
 def read(file: str | Path, language: str | None = None, *, problem: str | Path | None = None) -> Game[Any, Any]:
@@ -87,11 +103,25 @@ def check(file: str | Path, language: str | None = None, *, problem: str | Path 
 
 
 @overload
-def solve(what: GameLike, **how: Any) -> Result: ...
+def solve(what: GameLike, **how: Unpack[How]) -> Result: ...  # type: ignore[overload-overlap]  # a str is a path
 @overload
-def solve(what: Iterable[GameLike], **how: Any) -> list[Result]: ...
-def solve(what: GameLike | Iterable[GameLike], **how: Any) -> Result | list[Result]:
+def solve(what: Iterable[GameLike | InputError], **how: Unpack[How]) -> Results: ...
+def solve(
+    what: GameLike | Iterable[GameLike | InputError],
+    *,
+    engine: str | None = None,
+    metric: str | None = None,
+    optimal: bool = False,
+    time: float = 60.0,
+    memory: int = 4000,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+    check: bool | None = None,
+    watch: Watcher | None = None,
+) -> Result | Results:
     """Solve a game, and verify the answer before anybody sees it; of several games, a list of results in their order.
+
+    A broken level among those of `levels(file)` raises its error.
 
     The keywords, each as the option of `soloist solve`:
 
@@ -109,40 +139,28 @@ def solve(what: GameLike | Iterable[GameLike], **how: Any) -> Result | list[Resu
     >>> str(result.status), result.cost, str(result.proof)
     ('solved-optimally', 7, 'checked')
     """
-    if isinstance(what, (Game, str, Path)):
-        return _solve(what, **how)
-    return [_solve(each, **how) for each in what]
-
-
-def _solve(
-    what: GameLike,
-    *,
-    engine: str | None = None,
-    metric: str | None = None,
-    optimal: bool = False,
-    time: float = 60.0,
-    memory: int = 4000,
-    options: Mapping[str, str] | None = None,
-    seed: int = 0,
-    check: bool | None = None,
-    watch: Watcher | None = None,
-    seconds: float | None = None,
-    memory_mb: int | None = None,
-) -> Result:
     from soloist import pipeline
+    from soloist.game.result import Results
 
-    return pipeline.solve(
-        _game(what),
-        engine=engine,
-        metric=metric,
-        optimal=optimal,
-        seconds=time if seconds is None else seconds,
-        memory_mb=memory if memory_mb is None else memory_mb,
-        options=options,
-        seed=seed,
-        check_proofs=check,
-        watch=watch,
-    )
+    def solved(each: GameLike | InputError) -> Result:
+        if isinstance(each, InputError):
+            raise each
+        return pipeline.solve(
+            _game(each),
+            engine=engine,
+            metric=metric,
+            optimal=optimal,
+            seconds=time,
+            memory_mb=memory,
+            options=options,
+            seed=seed,
+            check_proofs=check,
+            watch=watch,
+        )
+
+    if isinstance(what, (Game, str, Path)):
+        return solved(what)
+    return Results(map(solved, what))
 
 
 def events(
@@ -248,6 +266,20 @@ def draw(what: GameLike, state: Any = None) -> str:
     return draw_state(board, game.initial if state is None else state, title=game.title)
 
 
+def replay_page(result: Result | Solution) -> str:
+    """The moves of a result or a solution as one HTML page to step through, which needs nothing from elsewhere.
+
+    >>> page = replay_page(solve("examples/lantern.snowman"))
+    >>> page.startswith("<!DOCTYPE html>")
+    True
+    """
+    from soloist.game.result import Result
+    from soloist.view.replay import replay_page as page_of
+    from soloist.view.result import facts_of
+
+    return page_of(result.game, result.moves, facts_of(result) if isinstance(result, Result) else ())
+
+
 def engines() -> dict[str, str]:
     """The engines by name, each with a line about it.
 
@@ -272,3 +304,18 @@ def languages() -> dict[str, tuple[str, ...]]:
 
 def _game(what: GameLike) -> Game[Any, Any]:
     return what if isinstance(what, Game) else read(what)
+
+
+def _svg(thing: object) -> str | None:
+    from soloist.view.notebook import svg_of
+
+    return svg_of(thing)
+
+
+def _html(thing: object) -> str | None:
+    from soloist.view.notebook import html_of
+
+    return html_of(thing)
+
+
+show_with(svg=_svg, html=_html)

@@ -111,7 +111,7 @@ def test_a_game_learned_from_traces_is_solved_and_the_solution_wins_the_true_gam
     assert any(play.values == (100,) for play in trace.plays)
     file = tmp_path / "pegs.soloist"
     file.write_text(write_game(learn_game(trace).game))
-    result = soloist.solve(soloist.read(str(file)), seconds=60)
+    result = soloist.solve(soloist.read(str(file)), time=60)
     assert result.value == 100
     board, game = rules.equipment.setup, LearnedBoardGame(learn_game(trace).game)
     for text in result.moves:
@@ -122,5 +122,5 @@ def test_a_game_learned_from_traces_is_solved_and_the_solution_wins_the_true_gam
 
 
 def test_a_game_of_two_players_is_refused_by_solve_with_the_reason() -> None:
-    result = soloist.solve(LearnedBoardGame(learn_game(SmallBreakthrough().record(5, 1, True)).game), seconds=5)
+    result = soloist.solve(LearnedBoardGame(learn_game(SmallBreakthrough().record(5, 1, True)).game), time=5)
     assert str(result.status) == "unsupported" and "2 players" in result.message

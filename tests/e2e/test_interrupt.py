@@ -19,6 +19,6 @@ def test_ctrl_c_ends_a_search_with_its_best_verified_moves(engine: str) -> None:
         if best is not None:
             raise KeyboardInterrupt
 
-    result = soloist.solve(game, engine=engine, seconds=300, memory_mb=1000, watch=press_ctrl_c)
+    result = soloist.solve(game, engine=engine, time=300, memory=1000, watch=press_ctrl_c)
     assert (result.status, result.message) == (soloist.Status.UNSOLVED, "interrupted")
     assert result.moves

@@ -162,6 +162,7 @@ def test_the_json_has_every_key_of_the_contract() -> None:
         "value_is_maximum": True,
         "metric": "moves",
         "cost": 3,
+        "costs": {"moves": 3, "steps": 5},
         "lower_bound": 3,
         "solution": ["2", "2", "1"],
         "lurd": None,

@@ -52,9 +52,9 @@ def play_with_arrows(
 
 
 def _counts(game: Game[Any, Any], made: list[Any]) -> str:
-    """What the moves so far cost under each plain metric; those with a tie-breaker say nothing new."""
-    plain = sorted(metric for metric in game.metrics if "-then-" not in metric)
-    return ", ".join(f"{metric} {sum(game.cost(move, metric) for move in made)}" for metric in plain)
+    """What the moves so far cost."""
+    costs = game.costs(map(game.move_text, made))
+    return ", ".join(f"{metric} {cost}" for metric, cost in sorted(costs.items()))
 
 
 @contextmanager

@@ -8,11 +8,12 @@ right is what is wanted: by the black-box engine and where proofs are checked (`
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, Generic, TypeVar
 
 from soloist.game.offers import Offers
+from soloist.game.shown import Shown
 
 if TYPE_CHECKING:
     # Rules are slow to import, and most games and all child processes do without them.
@@ -22,7 +23,7 @@ S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
 
-class Game(Offers, ABC, Generic[S, M]):
+class Game(Offers, Shown, ABC, Generic[S, M]):
     """A game of one player: states, moves, an end, and a reward of 0 to 100 at the end."""
 
     #: The name of the language the game was read from, as in `languages/registry.py`.
@@ -74,6 +75,16 @@ class Game(Offers, ABC, Generic[S, M]):
         del move, metric
         return 1
 
+    @property
+    def plain_metrics(self) -> tuple[str, ...]:
+        """The metrics that are no combination of others (`pushes-then-moves` is one)."""
+        return tuple(metric for metric in self.metrics if "-then-" not in metric)
+
+    def costs(self, moves: Iterable[str]) -> dict[str, int]:
+        """What moves cost under each plain metric."""
+        made = [self.read_move(text) for text in moves]
+        return {metric: sum(self.cost(move, metric) for move in made) for metric in self.plain_metrics}
+
     @abstractmethod
     def move_text(self, move: M) -> str:
         """A move as a person writes it."""
@@ -108,6 +119,10 @@ class Game(Offers, ABC, Generic[S, M]):
     def describe(self) -> list[tuple[str, str]]:
         """What the game is, as (name, value) lines for `soloist show`; languages add their own."""
         return [("game", self.title), ("language", self.language), ("metrics", ", ".join(self.metrics))]
+
+    def as_json(self) -> dict[str, object]:
+        """What the game is called and where it is from, as in `solve --json`."""
+        return {"path": self.path, "language": self.language, "title": self.title}
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.title!r}>"

@@ -7,9 +7,11 @@ asks which language a game is in, but for engines that are made for the games of
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
+
+from soloist.errors import UnsupportedError
 
 if TYPE_CHECKING:
     # What most games and all child processes do without is imported when it is asked for.
@@ -64,3 +66,8 @@ class Offers:
     def pieces(self) -> Pieces[Any] | None:
         """Its pieces, where a player moves pieces about: for a designer's questions."""
         return None
+
+    def as_sok(self, solutions: Sequence[Sequence[str]] = ()) -> str:
+        """The level in the `.sok` format of Sokoban players, with solutions beside those that it has."""
+        del solutions
+        raise UnsupportedError.at("no-sok", "only Sokoban levels are written as .sok")

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from soloist.game.model import Game
+from soloist.game.shown import Shown
 from soloist.game.solution import Certificate, Proof, Solution, Status
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Shown):
     """How an attempt to solve a game ended, and the best verified solution."""
 
     game: Game[Any, Any]
@@ -51,13 +52,14 @@ class Result:
         """The object that `soloist solve --json` prints; its keys are a contract."""
         solution = self.solution
         return {
-            "game": {"path": self.game.path, "language": self.game.language, "title": self.game.title},
+            "game": self.game.as_json(),
             "status": str(self.status),
             "engine": self.engine,
             "value": self.value,
             "value_is_maximum": self.value_is_maximum,
             "metric": self.metric,
             "cost": self.cost,
+            "costs": solution.costs if solution else None,
             "lower_bound": self.lower_bound,
             "solution": list(solution.moves) if solution else None,
             "lurd": self.game.lurd(solution.moves) if solution else None,
@@ -69,6 +71,18 @@ class Result:
             "certificate": str(self.certificate.folder) if self.certificate else None,
             "message": self.message,
         }
+
+    def as_sok(self) -> str:
+        """The level as players of Sokoban read it, with the solution where there is one."""
+        return self.game.as_sok([self.moves] if self.solution is not None else [])
+
+    def to_frame(self) -> list[dict[str, object]]:
+        """One flat row, for `pandas.DataFrame(...)`; the rows of several results go together."""
+        row = self.as_json()
+        row |= self.game.as_json()
+        for nested in ("game", "solution", "costs", "statistics"):
+            del row[nested]
+        return [{**row, **(self.solution.costs if self.solution else {})}]
 
     def __str__(self) -> str:
         if self.solution is None:
@@ -83,6 +97,22 @@ class Result:
         return f"<Result {self}>"
 
 
+class Results(list[Result], Shown):
+    """The results of several games, in their order."""
+
+    def as_json(self) -> list[dict[str, object]]:
+        """An object for each, as `solve --json` prints it."""
+        return [result.as_json() for result in self]
+
+    def as_sok(self) -> str:
+        """The levels as one collection, each with its solution."""
+        return "\n".join(result.as_sok() for result in self)
+
+    def to_frame(self) -> list[dict[str, object]]:
+        """A flat row for each, for `pandas.DataFrame(...)`."""
+        return [row for result in self for row in result.to_frame()]
+
+
 def no_result(path: str, status: Status, message: str) -> dict[str, object]:
     """The object of `solve --json` where there is no `Result`: a file that cannot be read, a run that was lost."""
     return {
@@ -93,6 +123,7 @@ def no_result(path: str, status: Status, message: str) -> dict[str, object]:
         "value_is_maximum": False,
         "metric": None,
         "cost": None,
+        "costs": None,
         "lower_bound": None,
         "solution": None,
         "lurd": None,

@@ -8,6 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from soloist.game.shown import Shown
+
+if TYPE_CHECKING:
+    from soloist.game.model import Game
 
 
 class Status(StrEnum):
@@ -81,12 +87,45 @@ class Certificate:
 
 
 @dataclass(frozen=True)
-class Solution:
-    """Moves that the reference semantics has replayed to a final state."""
+class Solution(Shown):
+    """Moves that the reference semantics has replayed to a final state of their game."""
 
     moves: tuple[str, ...]
     value: int
     cost: int
     metric: str
+    game: Game[Any, Any] = field(compare=False, repr=False)
     engine: str = ""
     evidence: str = field(default="", compare=False)
+
+    @property
+    def costs(self) -> dict[str, int]:
+        """What the moves cost under each plain metric of the game; those with a tie-breaker say nothing new."""
+        return self.game.costs(self.moves)
+
+    def as_json(self) -> dict[str, object]:
+        """The moves and what they are worth."""
+        return {
+            "game": self.game.as_json(),
+            "value": self.value,
+            "metric": self.metric,
+            "cost": self.cost,
+            "costs": self.costs,
+            "solution": list(self.moves),
+            "lurd": self.game.lurd(self.moves),
+            "engine": self.engine,
+        }
+
+    def as_sok(self) -> str:
+        """The level with this solution, as players of Sokoban read it."""
+        return self.game.as_sok([self.moves])
+
+    def to_frame(self) -> list[dict[str, object]]:
+        """A row a move, for `pandas.DataFrame(...)`: its number, its text, and what the moves so far cost."""
+        so_far = dict.fromkeys(self.game.plain_metrics, 0)
+        rows: list[dict[str, object]] = []
+        for step, text in enumerate(self.moves, start=1):
+            move = self.game.read_move(text)
+            so_far = {metric: cost + self.game.cost(move, metric) for metric, cost in so_far.items()}
+            rows.append({"step": step, "move": text, **so_far})
+        return rows

@@ -15,11 +15,12 @@ _LETTERS = {Key.UP: "u", Key.DOWN: "d", Key.LEFT: "l", Key.RIGHT: "r"}
 
 
 class LurdBoard(Board[S]):
-    """A board that is drawn mark by mark, from the first row and column in which anything is."""
+    """A board that is drawn mark by mark, from the first row and column in which anything is; outside is nothing."""
 
     def __init__(self, game: Game[Any, str], cells: Collection[Cell]) -> None:
         self._game = game
         self._top, self._left = min(row for row, _ in cells), min(column for _, column in cells)
+        self._inside = frozenset(map(self.drawn, cells))
 
     @abstractmethod
     def rows(self, state: S) -> Iterable[str]:
@@ -34,7 +35,10 @@ class LurdBoard(Board[S]):
         """What a terminal shows for a mark, or for a piece that is lost."""
 
     def cells(self, state: S) -> list[list[list[Drawing]]]:
-        return [[self.shapes(mark) for mark in row] for row in self.rows(state)]
+        return [
+            [self.shapes(mark) if (row, column) in self._inside else [] for column, mark in enumerate(marks)]
+            for row, marks in enumerate(self.rows(state))
+        ]
 
     def glyphs(self, state: S) -> list[list[Glyph]]:
         lost = self.lost(state)

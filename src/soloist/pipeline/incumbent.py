@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from soloist.engines.engine import Reason
@@ -38,9 +39,7 @@ class Incumbent:
             self.best is None or better(solution.value, solution.cost, self.best.value, self.best.cost)
         )
         if solution is not None and fresh:
-            self.best = Solution(
-                solution.moves, solution.value, solution.cost, self._metric, claim.engine or engine, claim.evidence
-            )
+            self.best = replace(solution, engine=claim.engine or engine)
         if claim.maximum or claim.unsolvable:
             self._maximum = solution.value if solution else 0
         if claim.lower_bound is not None:

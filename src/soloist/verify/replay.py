@@ -8,6 +8,7 @@ the engine had in mind.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from soloist.errors import InputError, VerificationError
@@ -42,7 +43,7 @@ def replay(game: Game[Any, Any], moves: Sequence[str], metric: str, limit: Limit
         state = game.apply(state, move)
     if not game.is_terminal(state):
         raise VerificationError(f"the game has not ended after {len(moves)} moves")
-    return Solution(tuple(moves), game.value(state), cost, metric)
+    return Solution(tuple(moves), game.value(state), cost, metric, game)
 
 
 def verify(game: Game[Any, Any], claim: Claim, metric: str, limit: Limit | None = None) -> Solution | None:
@@ -54,4 +55,4 @@ def verify(game: Game[Any, Any], claim: Claim, metric: str, limit: Limit | None 
         raise VerificationError(f"claimed to be unsolvable, with moves that earn {solution.value}")
     if claim.lower_bound is not None and claim.maximum and solution.cost < claim.lower_bound:
         raise VerificationError(f"claimed to cost at least {claim.lower_bound}, but its own moves cost {solution.cost}")
-    return Solution(solution.moves, solution.value, solution.cost, metric, engine=claim.engine, evidence=claim.evidence)
+    return replace(solution, engine=claim.engine, evidence=claim.evidence)

@@ -1,6 +1,9 @@
 """Views: games, results and what was learned, as text, terminal pictures, SVG and plots, all made as strings.
 
-board.py         states of games that have a board
+board.py         states of games that have a board; tiles.py draws their cells
+replay.py        a play as one HTML page (its template is replay.html)
+raster.py        boards as PNG, plays as GIF
+notebook.py      what a notebook shows of games, solutions and results
 result.py        the result of a solve, its progress, and plan files
 ground_form.py   how large the ground form of a game is
 solved_curves.py how many levels are solved within which time

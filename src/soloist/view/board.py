@@ -10,13 +10,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from typing import Any
 
-from soloist.game.board import Board, Cell, Drawing, Form, Ink, Pixels
+from soloist.game.board import Board, Cell, Ink
+from soloist.view.tiles import INK, SIDE, disc, square, svg_of
 
-_SIDE = 32
+_HATCHES = (
+    '<defs><pattern id="unused" width="8" height="8" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
+    '<line y2="8" stroke="#b91c1c" stroke-opacity="0.55" stroke-width="3"/></pattern></defs>'
+)
 #: The colours of a terminal, by what a glyph means.
 _COLOURS = {
     Ink.WALL: "\x1b[90m",
@@ -37,56 +41,47 @@ def draw_state(
     title: str = "",
 ) -> str:
     """A picture of a state as SVG; `hatched` and `circled` are drawn rows and columns, from zero."""
+    width, height, parts = _drawn(board, state, hatched, circled, title)
+    return svg_page(width, height, [INK if title else "", _HATCHES if hatched else "", *parts])
+
+
+def draw_states(board: Board[Any], states: Sequence[tuple[Any, str]]) -> str:
+    """Several states side by side as SVG, each below a word of its own."""
+    parts, left, height = [INK], 0, 0
+    for state, word in states:
+        wide, high, drawn = _drawn(board, state, title=word)
+        parts += [f'<g transform="translate({left} 0)">', *drawn, "</g>"]
+        left, height = left + wide + SIDE // 2, max(height, high)
+    return svg_page(left, height, parts)
+
+
+def _drawn(
+    board: Board[Any], state: Any, hatched: Collection[Cell] = (), circled: Collection[Cell] = (), title: str = ""
+) -> tuple[int, int, list[str]]:
+    """The width, the height and the parts of a picture."""
     rows = board.cells(state)
     top = 28 if title else 4
-    width, height = max(map(len, rows), default=0) * _SIDE + 8, len(rows) * _SIDE + top + 4
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif">',
-        '<defs><pattern id="unused" width="8" height="8" patternTransform="rotate(45)" patternUnits="userSpaceOnUse">'
-        '<line y2="8" stroke="#b91c1c" stroke-opacity="0.55" stroke-width="3"/></pattern></defs>',
-        f'<rect width="{width}" height="{height}" fill="white"/>',
-    ]
+    parts = []
     if title:
-        parts.append(f'<text x="6" y="19" font-size="14" font-weight="bold">{escape(title)}</text>')
+        place = 'class="soloist-ink" x="6" y="19" font-size="14" font-weight="bold"'
+        parts.append(f"<text {place}>{escape(title)}</text>")
     for row, cells in enumerate(rows):
         for column, drawings in enumerate(cells):
-            x, y = column * _SIDE + 4, row * _SIDE + top
-            for drawing in drawings:
-                parts += _drawn(drawing, x, y)
+            x, y = column * SIDE + 4, row * SIDE + top
+            parts.append(svg_of(drawings, x, y))
             if (row, column) in hatched:
-                parts.append(_square("hatched", x, y, 1, "url(#unused)"))
+                parts.append(square("hatched", x, y, 1, "url(#unused)"))
             if (row, column) in circled:
-                parts.append(_disc("circled", x, y, 0.94, "none", "#b91c1c"))
-    return "\n".join([*parts, "</svg>", ""])
+                parts.append(disc("circled", x, y, 0.94, "none", "#b91c1c"))
+    width = max(max(map(len, rows), default=0) * SIDE + 8, 9 * len(title))
+    return width, len(rows) * SIDE + top + 4, parts
 
 
-def _drawn(drawing: Drawing, x: float, y: float) -> list[str]:
-    name = escape(drawing.name, quote=True)
-    if isinstance(drawing, Pixels):
-        side = _SIDE / max(1, len(drawing.rows))
-        return [
-            f'<rect class="{name}" x="{x + column * side:g}" y="{y + row * side:g}" width="{side:g}"'
-            f' height="{side:g}" fill="{escape(colour, quote=True)}" shape-rendering="crispEdges"/>'
-            for row, colours in enumerate(drawing.rows)
-            for column, colour in enumerate(colours)
-            if colour is not None
-        ]
-    if drawing.form is Form.DISC:
-        return [_disc(name, x, y, drawing.size, drawing.fill, drawing.line)]
-    return [_square(name, x, y, drawing.size, drawing.fill)]
-
-
-def _square(name: str, x: float, y: float, size: float, fill: str) -> str:
-    side = _SIDE * size
-    inset = (_SIDE - side) / 2
-    return (
-        f'<rect class="{name}" x="{x + inset:g}" y="{y + inset:g}" width="{side:g}" height="{side:g}" fill="{fill}"/>'
-    )
-
-
-def _disc(name: str, x: float, y: float, size: float, fill: str, line: str) -> str:
-    middle = f'cx="{x + _SIDE / 2:g}" cy="{y + _SIDE / 2:g}" r="{size / 2 * _SIDE:g}"'
-    return f'<circle class="{name}" {middle} fill="{fill}" stroke="{line}" stroke-width="1.5"/>'
+def svg_page(width: int, height: int, parts: Iterable[str]) -> str:
+    """An SVG picture of that size; it has no ground of its own, so that it fits light and dark pages."""
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif">'
+    return "\n".join([start, *filter(None, parts), "</svg>", ""])
 
 
 def terminal_picture(board: Board[Any], state: Any, *, colours: bool = True) -> str:

@@ -15,8 +15,9 @@ def result_text(result: Result) -> str:
         lurd = result.game.lurd(result.moves)
         lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
         lines.append("")
-        lines.append(f"reward   {result.value} ({_reward_words(result)})")
-        lines.append(f"{result.metric:8} {result.cost}{_cost_words(result)}")
+    lines.append(f"game     {result.game.title}")
+    if result.solution is not None:
+        lines += [f"{name:8} {value}" for name, value in _earned(result)]
         lines.append("verified yes, by replay with the reference semantics")
     elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
         lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
@@ -26,6 +27,24 @@ def result_text(result: Result) -> str:
     lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
     lines.append(f"time     {result.seconds:.2f} s")
     return "\n".join(lines)
+
+
+def facts_of(result: Result) -> list[tuple[str, str]]:
+    """What is known of a result in a few words each, for the head of a page."""
+    status = f"{result.status}: {result.message}" if result.message else str(result.status)
+    facts = [("status", status), *_earned(result)]
+    if result.proof is not Proof.NONE:
+        facts.append(("proof", str(result.proof)))
+    return [*facts, ("engine", result.engine), ("time", f"{result.seconds:.2f} s")]
+
+
+def _earned(result: Result) -> list[tuple[str, str]]:
+    """The reward and the costs; that of the metric first, with what is known of it."""
+    if result.solution is None:
+        return []
+    others = [(name, str(cost)) for name, cost in result.solution.costs.items() if name != result.metric]
+    reward = ("reward", f"{result.value} ({_reward_words(result)})")
+    return [reward, (result.metric, f"{result.cost}{_cost_words(result)}"), *others]
 
 
 def _reward_words(result: Result) -> str:

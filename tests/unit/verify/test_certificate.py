@@ -52,7 +52,7 @@ def test_that_nothing_can_be_won_is_certified_too(tmp_path: Path) -> None:
 
 
 def test_there_is_no_certificate_for_moves_that_are_not_the_shortest(tmp_path: Path) -> None:
-    solution = Solution(tuple("abcaba"), 100, 7, "moves")
+    solution = Solution(tuple("abcaba"), 100, 7, "moves", game_of(BUTTONS))
     with pytest.raises(VerificationError, match="fewer than 7"):
         certify(game_of(BUTTONS), solution, tmp_path, Limit(30.0))
 
@@ -195,5 +195,5 @@ def test_a_certificate_takes_the_place_of_an_earlier_one_and_of_nothing_else(tmp
 def test_a_claim_that_cannot_be_certified_leaves_an_earlier_certificate_alone(tmp_path: Path) -> None:
     folder = certified(tmp_path / "proof")
     with pytest.raises(VerificationError):
-        certify(game_of(BUTTONS), Solution(tuple("abcaba"), 100, 7, "moves"), folder, Limit(30.0))
+        certify(game_of(BUTTONS), Solution(tuple("abcaba"), 100, 7, "moves", game_of(BUTTONS)), folder, Limit(30.0))
     assert check_certificate(folder).optimum.moves == BEST["lit"]

@@ -14,6 +14,7 @@ _WALL = Shape("cell", Form.SQUARE, 1, "#6b7280")
 _FLOOR = Shape("cell", Form.SQUARE, 1, "#f5efe0")
 _GOAL = Shape("goal", Form.DISC, 0.28, "#d97706", "#d97706")
 _BOX = Shape("box", Form.SQUARE, 0.6875, "#a16207")
+_HOME = Shape("box", Form.SQUARE, 0.6875, "#4d7c0f")
 _PLAYER = Shape("player", Form.DISC, 0.5, "#111827", "#111827")
 _INKS = {"#": Ink.WALL, "$": Ink.PIECE, "*": Ink.DONE, ".": Ink.GOAL, "@": Ink.PLAYER, "+": Ink.PLAYER}
 
@@ -33,7 +34,7 @@ class SokobanBoard(LurdBoard[State]):
     def shapes(self, mark: str) -> list[Drawing]:
         shapes: list[Drawing] = [_WALL if mark == "#" else _FLOOR]
         shapes += [_GOAL] if mark in ".*+" else []
-        shapes += [_BOX] if mark in "$*" else []
+        shapes += {"$": [_BOX], "*": [_HOME]}.get(mark, [])
         return shapes + ([_PLAYER] if mark in "@+" else [])
 
     def glyph(self, mark: str, lost: bool) -> Glyph:

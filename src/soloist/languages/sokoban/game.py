@@ -6,7 +6,8 @@ and follows. The level is solved when every box is on a goal. Moves are LURD let
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import VerificationError
@@ -141,6 +142,13 @@ class SokobanGame(LurdGame[State]):
         from soloist.languages.sokoban.pieces import Boxes
 
         return Boxes(self)
+
+    def as_sok(self, solutions: Sequence[Sequence[str]] = ()) -> str:
+        from soloist.languages.sokoban.writer import write
+
+        added = tuple(self.lurd(moves) for moves in solutions)
+        known = tuple(dict.fromkeys((*self.level.solutions, *added)))
+        return write(SokobanGame(replace(self.level, solutions=known), self.title))
 
     def state_text(self, state: State) -> str:
         from soloist.languages.sokoban.writer import rows
