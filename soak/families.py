@@ -8,6 +8,7 @@ from soak.rules import RULES
 
 FAMILIES: dict[str, Check] = {
     "sokoban": sokoban.check,
+    "sokoban-thinned": sokoban.check_thinned,
     "sokoban-generic": sokoban.check_generic,
     "snowman": snowman.check,
     "snowman-generic": snowman.check_generic,
@@ -27,6 +28,7 @@ FAMILIES: dict[str, Check] = {
 #: How much of the time a family has, where that is not one share: more where an answer takes a child process.
 SHARES: dict[str, float] = {
     "sokoban": 2.0,
+    "sokoban-thinned": 2.0,
     "gdl": 1.5,
     "gdl-children": 3.0,
     "pddl-planners": 2.0,

@@ -9,7 +9,7 @@ from typing import Any
 
 import snowman_levels
 import sokoban_levels
-from mutated_levels import cut, mutated_snowman, pulled
+from mutated_levels import cut, mutated_snowman, pulled, thinned
 from soak import real
 from soak.report import Instance
 from soak.space import Space, Truth, explore
@@ -20,6 +20,7 @@ from soloist.languages.sokoban import reader as sokoban_reader
 from soloist.languages.sokoban import writer as sokoban_writer
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.limit import Limit
+from soloist.pipeline import solve
 from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhaust
 
@@ -28,6 +29,8 @@ MOST_STATES = 6_000
 BLIND_SECONDS, BLIND_MB = 2.0, 64
 #: A Sokoban level with more ways to place its boxes is not exhausted; what is true of it is how it was made.
 MOST_PLACINGS = 10**9
+#: A real level is solved for so long, and then thinned out so often.
+SOLVE_SECONDS, THINNED = 1.5, 8
 
 
 class Truths:
@@ -90,6 +93,33 @@ def sokoban(family: str, seed: int, small: bool = False) -> tuple[Instance, Trut
         if backwards is not None:
             game, pulls = backwards
             made = {"": Truth(100, None, complete=False), "pushes": Truth(100, pulls, complete=False)}
+    return _sokoban_instance(family, seed, kind, game, made)
+
+
+def thinned_sokoban(family: str, seed: int) -> list[tuple[Instance, Truths]]:
+    """Levels that a solution of a real one still solves: some of its boxes, from somewhere in the solution on."""
+    rng = random.Random(seed)
+    if not real.sokoban_levels():
+        return []
+    game = rng.choice(real.sokoban_levels())
+    solution = solve(game, engine="sokoban", seconds=SOLVE_SECONDS, memory_mb=600, check_proofs=False).solution
+    if solution is None or not solution.moves:
+        return []
+    return [
+        _thinned_instance(family, seed, *made)
+        for _ in range(THINNED)
+        if (made := thinned(game, solution.moves, rng)) is not None
+    ]
+
+
+def _thinned_instance(family: str, seed: int, game: SokobanGame, pushes: int) -> tuple[Instance, Truths]:
+    made = {"": Truth(100, None, complete=False), "pushes": Truth(100, pushes, complete=False)}
+    return _sokoban_instance(family, seed, "thinned", game, made)
+
+
+def _sokoban_instance(
+    family: str, seed: int, kind: str, game: SokobanGame, made: dict[str, Truth]
+) -> tuple[Instance, Truths]:
     text = sokoban_writer.write(game)
     entry = sokoban_reader.read(Source("level.xsb", text), "level.xsb")[0]
     if isinstance(entry, InputError):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from soak.judge import ask
-from soak.levels import sokoban
+from soak.levels import sokoban, thinned_sokoban
 from soak.report import Disagreement, Tally
 
 #: Seconds for one question: enough for small levels, and real ones are asked for what is false, not for solutions.
@@ -30,6 +30,16 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
         engine = rng.choice(("stones", "stones+"))
         found = found or ask(level, truth("pushes"), tally, engine, seconds=1.0)
     return found
+
+
+def check_thinned(seed: int, tally: Tally) -> Disagreement | None:
+    """Levels with boxes taken out of real ones, which their solutions still solve; none may be called unsolvable."""
+    for number, (level, truth) in enumerate(thinned_sokoban("sokoban-thinned", seed)):
+        found = ask(level, truth("pushes"), tally, "sokoban", seconds=SECONDS, seed=number)
+        found = found or ask(level, truth("pushes"), tally, "sokoban", optimal=True, seconds=SECONDS)
+        if found is not None:
+            return found
+    return None
 
 
 def check_generic(seed: int, tally: Tally) -> Disagreement | None:

@@ -1,9 +1,9 @@
-"""Levels made from others: windows, fewer pieces, mirrored, walled up, or played backwards from the solved position."""
+"""Levels made from others: windows, thinned out, mirrored, walled up, or played backwards from the solved position."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from soloist.game.board import Cell
 from soloist.languages.lurd_game import ahead
@@ -97,6 +97,32 @@ def pulled(game: SokobanGame, rng: random.Random, pulls: int) -> tuple[SokobanGa
         player, last, made = ahead(cell, letter), cell, made + 1
     player = rng.choice(sorted(joined(player, floor - boxes)))
     return _sokoban(floor, goals, State(player, frozenset(boxes)), turned(rng)), made
+
+
+def thinned(game: SokobanGame, moves: Sequence[str], rng: random.Random) -> tuple[SokobanGame, int] | None:
+    """A level with some boxes of another and the goals they come to in its solution, and how many pushes solve it.
+
+    It begins somewhere in the solution. What is left of the solution solves it: where a box was pushed that is now
+    gone, the player walks. None where nothing is left to push.
+    """
+    player, boxes = game.initial.player, {cell: number for number, cell in enumerate(sorted(game.initial.boxes))}
+    begin = rng.choice((0, rng.randrange(len(moves)))) if moves else 0
+    kept = set(rng.sample(range(len(boxes)), rng.randint(1, min(len(boxes), rng.choice((3, 6, 10, 20))))))
+    start: State | None = None
+    pushes = 0
+    for step, letter in enumerate((*moves, None)):
+        if step == begin:
+            start = State(player, frozenset(cell for cell, number in boxes.items() if number in kept))
+        if letter is None:
+            break
+        player = ahead(player, letter)
+        if player in boxes:
+            boxes[ahead(player, letter)] = number = boxes.pop(player)
+            pushes += step >= begin and number in kept
+    if start is None or pushes == 0:
+        return None
+    goals = frozenset(cell for cell, number in boxes.items() if number in kept)
+    return _sokoban(game.level.floor, goals, start, turned(rng)), pushes
 
 
 def _behind(cell: Cell, letter: str) -> Cell:
