@@ -166,6 +166,8 @@ def test_the_json_has_every_key_of_the_contract() -> None:
         "lower_bound": 3,
         "solution": ["2", "2", "1"],
         "lurd": None,
+        "solutions": [],
+        "optima": None,
         "verified": True,
         "proof": "checked",
         "statistics": {"states": 7},

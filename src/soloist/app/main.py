@@ -58,9 +58,23 @@ def run() -> int:
         # known by what they can do.
         show, exit_code = getattr(error, "show", None), getattr(error, "exit_code", None)
         if callable(show) and isinstance(exit_code, int):
+            _tell_as_json(error)
             show()
             return exit_code
         if isinstance(error, typer.Abort):
             return INTERRUPTED
         raise
     return outcome if isinstance(outcome, int) else 0
+
+
+def _tell_as_json(error: Exception) -> None:
+    """What reads the JSON of `solve` gets an object even where the command was called in a wrong way."""
+    command, *arguments = sys.argv[1:] or [""]
+    if command == "solve" and "--json" in arguments:
+        import json
+
+        from soloist.game.result import no_result
+        from soloist.game.solution import Status
+
+        message = getattr(error, "format_message", error.__str__)()
+        sys.stdout.write(json.dumps(no_result("", Status.ERROR, message)) + "\n")

@@ -83,6 +83,8 @@ class Engine(ABC):
     foundation: ClassVar[str] = ""
     #: Whether what it proves is an exhaustion of positions, which a certificate can do again.
     exhausts_positions: ClassVar[bool] = False
+    #: The option that asks it for so many different solutions, each as a claim; empty where it gives one at a time.
+    several: ClassVar[str] = ""
 
     @abstractmethod
     def supports(self, task: Task) -> str | None:

@@ -20,7 +20,8 @@ class GroundEngine(Engine):
         if task.game.rule_form is None:
             return f"a game in {task.game.language} has no form in rules"
         if not task.game.counts_moves(task.metric):
-            return f"{self.name} counts moves; it knows no metric {task.metric!r}"
+            hint = "; -m moves asks for what it counts" if "moves" in task.game.metrics else ""
+            return f"{self.name} counts moves; it knows no metric {task.metric!r}{hint}"
         return None
 
     def solve(self, task: Task) -> Generator[Event, None, None]:

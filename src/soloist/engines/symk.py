@@ -5,11 +5,13 @@ soloist solve domain.pddl problem.pddl --engine symk
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from soloist.engines.engine import Task
 from soloist.engines.planner import Planner, Strategy
 from soloist.engines.prices import Prices
+from soloist.numeral import whole_number
 
 
 class SymK(Planner):
@@ -17,11 +19,25 @@ class SymK(Planner):
 
     name: ClassVar[str] = "symk"
     summary: ClassVar[str] = "the planner SymK: symbolic search for plans of least cost"
+    options: ClassVar[Mapping[str, str]] = {**Planner.options, "plans": "how many of the cheapest plans to give"}
+    several: ClassVar[str] = "plans"
     package = "up_symk"
     program = "symk/builds/release/bin/downward"
     nothing = (12, "BOUND: 2147483647 < 2147483647 [0/1 plans]")
 
+    def supports(self, task: Task) -> str | None:
+        plans = task.options.get("plans")
+        if plans is not None and not whole_number(plans):
+            return f"the number of plans is a whole number above zero, and not {plans!r}"
+        return super().supports(task)
+
     def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
-        """Bidirectional symbolic search; its first plan is one of least cost."""
-        del task, prices
+        """Bidirectional symbolic search; its first plan is one of least cost.
+
+        Several plans come in the order of their costs, without loops. What the last of them costs bounds nothing.
+        """
+        del prices
+        if "plans" in task.options:
+            search = f"symk_bd(simple=true,plan_selection=top_k(num_plans={task.options['plans']},dump_plans=true))"
+            return [Strategy("several", ("--search", search))]
         return [Strategy("symbolic", ("--search", "sym_bd()"), optimal=True, complete=True)]

@@ -32,6 +32,9 @@ class Result(Shown):
     proof: Proof = Proof.NONE
     #: What was checked, or why it was not.
     proof_note: str = ""
+    #: Several solutions, where these were asked for, and how many optimal ones there are, where all are known.
+    solutions: tuple[Solution, ...] = ()
+    optima: int | None = None
 
     @property
     def value(self) -> int | None:
@@ -63,6 +66,8 @@ class Result(Shown):
             "lower_bound": self.lower_bound,
             "solution": list(solution.moves) if solution else None,
             "lurd": self.game.lurd(solution.moves) if solution else None,
+            "solutions": [each.as_json() for each in self.solutions],
+            "optima": self.optima,
             "verified": solution is not None,
             "proof": str(self.proof),
             "proof_note": self.proof_note,
@@ -73,14 +78,15 @@ class Result(Shown):
         }
 
     def as_sok(self) -> str:
-        """The level as players of Sokoban read it, with the solution where there is one."""
-        return self.game.as_sok([self.moves] if self.solution is not None else [])
+        """The level as players of Sokoban read it, with what solutions there are."""
+        found = self.solutions or ((self.solution,) if self.solution is not None else ())
+        return self.game.as_sok([solution.moves for solution in found])
 
     def to_frame(self) -> list[dict[str, object]]:
         """One flat row, for `pandas.DataFrame(...)`; the rows of several results go together."""
         row = self.as_json()
         row |= self.game.as_json()
-        for nested in ("game", "solution", "costs", "statistics"):
+        for nested in ("game", "solution", "solutions", "costs", "statistics"):
             del row[nested]
         return [{**row, **(self.solution.costs if self.solution else {})}]
 
@@ -127,6 +133,8 @@ def no_result(path: str, status: Status, message: str) -> dict[str, object]:
         "lower_bound": None,
         "solution": None,
         "lurd": None,
+        "solutions": [],
+        "optima": None,
         "verified": False,
         "proof": str(Proof.NONE),
         "proof_note": "",

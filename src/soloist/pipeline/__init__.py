@@ -8,10 +8,12 @@ is kept apart (`value_is_maximum`, `lower_bound`), and `proof` says how strong i
     incumbent.py the best verified solution so far, and the bounds around it
     check.py     the same proved once more, by ways that share nothing with the engine
     run.py       the stream of events, and `solve`, which is a loop over it
+    several.py   more solutions of a game that is solved
 """
 
 from soloist.game.result import Result, no_result
 from soloist.pipeline.run import Bounded, Event, Finished, Found, Watcher, events, make_task, solve
+from soloist.pipeline.several import with_several
 
 __all__ = [
     "Bounded",
@@ -24,4 +26,5 @@ __all__ = [
     "make_task",
     "no_result",
     "solve",
+    "with_several",
 ]

@@ -12,12 +12,13 @@ def result_text(result: Result) -> str:
     """The result as a person reads it: the moves, then a line for each thing that is known."""
     lines = []
     if result.solution is not None:
-        lurd = result.game.lurd(result.moves)
-        lines += [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(result.moves, 1)]
-        lines.append("")
+        lines += [*_move_lines(result.solution), ""]
+    for number, other in enumerate((each for each in result.solutions if each != result.solution), start=2):
+        lines += [f"solution {number}, {other.cost} {other.metric}", *_move_lines(other), ""]
     lines.append(f"game     {result.game.title}")
     if result.solution is not None:
         lines += [f"{name:8} {value}" for name, value in _earned(result)]
+        lines += _several_lines(result)
         lines.append("verified yes, by replay with the reference semantics")
     elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
         lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
@@ -27,6 +28,19 @@ def result_text(result: Result) -> str:
     lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
     lines.append(f"time     {result.seconds:.2f} s")
     return "\n".join(lines)
+
+
+def _move_lines(solution: Solution) -> list[str]:
+    lurd = solution.game.lurd(solution.moves)
+    return [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(solution.moves, 1)]
+
+
+def _several_lines(result: Result) -> list[str]:
+    """How many optimal solutions there are, where somebody asked."""
+    if result.optima is None:
+        return []
+    differ = "" if result.game.counts_moves(result.metric) else ", whatever moves that cost nothing are between"
+    return [f"optima   {result.optima:,} of this cost{differ}"]
 
 
 def facts_of(result: Result) -> list[tuple[str, str]]:
@@ -89,7 +103,9 @@ def progress_line(progress: Progress, best: Solution | None) -> str:
     return f"{progress.stage}: {figures}{reward}"
 
 
-def plan_file_text(result: Result) -> str:
-    """The moves as a plan file, which validators of PDDL plans read."""
-    cost = result.cost or 0
-    return plan_text(result.moves, cost, unit=cost == len(result.moves))
+def plan_text_of(solution: Solution) -> str:
+    """Moves as their readers want them: LURD where players read it, else a plan as planners and validators do."""
+    lurd = solution.game.lurd(solution.moves)
+    if lurd is not None:
+        return f"{lurd}\n"
+    return plan_text(solution.moves, solution.cost, unit=solution.cost == len(solution.moves))

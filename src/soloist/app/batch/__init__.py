@@ -5,11 +5,13 @@ results.py   the file of results: what is known already, and what is written
 worker.py    a process that solves one level after another
 run.py       the batch itself
 summary.py   the table at the end
+collection.py   the levels with their solutions, for players
 """
 
+from soloist.app.batch.collection import collection
 from soloist.app.batch.levels import Order
 from soloist.app.batch.results import BusyFile
 from soloist.app.batch.run import batch
 from soloist.app.batch.summary import Summary, summary
 
-__all__ = ["BusyFile", "Order", "Summary", "batch", "summary"]
+__all__ = ["BusyFile", "Order", "Summary", "batch", "collection", "summary"]

@@ -9,8 +9,8 @@ import typer
 EXAMPLES = """\b
 Examples:
   soloist batch examples/*.kif --time 10 --out results.jsonl
-  soloist batch levels.xsb --jobs 2 --time 60 --out results.jsonl
-  soloist batch levels.xsb --time 600 --out results.jsonl   (what the shorter time left)
+  soloist batch examples/cellar.xsb --jobs 2 --time 60 --out results.jsonl --sok solved.sok
+  soloist batch examples/cellar.xsb --time 600 --out results.jsonl   (what the shorter time left)
 
 \b
 Run it again and it goes on where it stopped. A level is known by its content, engine, metric,
@@ -36,20 +36,26 @@ def batch(
         None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten each solution for so long (Sokoban)."
     ),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
+    sok: Path | None = typer.Option(
+        None, "--sok", metavar="FILE", help="Write the levels with their solutions as one collection (Sokoban)."
+    ),
     retry: bool = typer.Option(False, "--retry", help="Solve again what ended at a limit or with an error."),
 ) -> int:
     """Solve many levels and write one JSON object a line; goes on where it stopped when run again."""
-    from soloist.app.batch import Order, batch, summary
+    from soloist.app.batch import Order, batch, collection, summary
     from soloist.app.cli.solve import options_of
     from soloist.app.outputs import check_file
 
     check_file(out)
+    check_file(sok)
     options = options_of(option) | ({"improve": str(improve)} if improve is not None else {})
     order = Order(engine, metric, optimal, time, memory, seed, options, language)
     for line in batch(files, order, jobs, out, retry=retry):
         seconds, message = line.get("seconds"), str(line.get("message", "")).partition("\n")[0]
         note = message if line["status"] == "error" else f"{seconds} s"
         typer.echo(f"{line['reference']}: {line['status']} ({note})", err=True)
+    if sok is not None:
+        sok.write_text(collection(files, order, out), encoding="utf-8")
     told = summary(files, order, out)
     typer.echo("\n".join([*told.lines(), f"{'results':12} {out}"]))
     return told.exit_code

@@ -18,6 +18,7 @@ PACKAGES = (
     ("up-fast-downward", "the planner Fast Downward", "planners"),
     ("up-symk", "the planner SymK", "planners"),
     ("fast-downward-translate", "the finite-domain translator", "planners"),
+    ("pillow", "pictures as PNG and GIF", "pictures"),
 )
 
 

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import typer
 
-from soloist.game.solution import Proof, Status
+from soloist.game.solution import Status
 
 if TYPE_CHECKING:
     from soloist.engines.engine import Progress
-    from soloist.game.model import Game
     from soloist.game.solution import Solution
-    from soloist.pipeline import Result
 
 EXAMPLES = """\b
 Examples:
   soloist solve examples/hanoi.kif
   soloist solve examples/hanoi.kif --optimal --json
   soloist solve examples/hanoi.kif --optimal --certificate proof
-  soloist solve domain.pddl problem.pddl
-  soloist solve game.kif --engine search --time 10 --memory 500
+  soloist solve examples/canal-domain.pddl examples/canal-problem.pddl
+  soloist solve examples/hanoi.kif --engine search --time 10 --memory 500
+  soloist solve examples/river-crossing.kif -n 5
+  soloist solve examples/cellar.xsb#2 --picture cellar.html -o cellar.sok
   soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
 
 \b
@@ -49,7 +49,25 @@ def solve(
         None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten the solution for so long (Sokoban)."
     ),
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
-    plan_file: str | None = typer.Option(None, "--plan-file", metavar="FILE", help="Write a PDDL plan to a file."),
+    number: int = typer.Option(
+        1, "--solutions", "-n", min=1, metavar="N", help="So many optimal solutions (with --engine symk: the cheapest)."
+    ),
+    output: Path | None = typer.Option(
+        None,
+        "--output",
+        "-o",
+        metavar="FILE",
+        help="Write it: .sok a level with solutions, .json, else as --plan-file.",
+    ),
+    plan_file: Path | None = typer.Option(
+        None, "--plan-file", metavar="FILE", help="Write the moves: LURD for players of levels, else a plan."
+    ),
+    picture: Path | None = typer.Option(
+        None,
+        "--picture",
+        metavar="FILE",
+        help="Draw it: .svg or .png the start and the end, .gif every state, .html a page to step through.",
+    ),
     certificate: Path | None = typer.Option(
         None, "--certificate", metavar="DIR", help="Write a certificate that the solution is optimal (with --optimal)."
     ),
@@ -63,88 +81,71 @@ def solve(
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
     """Solve a game and verify the answer before it is shown."""
+    from soloist.app.cli.game_argument import read_game
+    from soloist.app.keeping import certified, check_outputs, told, write_moves, write_output, write_picture
     from soloist.app.outputs import check_file, check_folder
+    from soloist.limit import Limit
     from soloist.pipeline import solve as solve_game
-    from soloist.view.result import plan_file_text, result_text
+    from soloist.pipeline import with_several
+    from soloist.view.result import result_text
 
-    check_file(plan_file)
-    check_folder(certificate)
-    game = _read(file, language, problem, json_output, quiet)
     named = {"encoding": encoding, "improve": improve}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
-    result = solve_game(
-        game,
-        engine=engine,
-        metric=metric,
-        optimal=optimal,
-        seconds=time,
-        memory_mb=memory,
-        options=options_of(option) | {key: str(value) for key, value in named.items() if value is not None},
-        seed=seed,
-        watch=watch,
-        check_proofs=check,
-    )
+    with _told_as_json(file, json_output):
+        check_file(plan_file)
+        check_folder(certificate)
+        limit = Limit(time, memory)
+        game = read_game(file, language, problem, quiet or json_output)
+        check_outputs(game, output, picture)
+        result = solve_game(
+            game,
+            engine=engine,
+            metric=metric,
+            optimal=optimal or number > 1,
+            seconds=time,
+            memory_mb=memory,
+            options=options_of(option) | {key: str(value) for key, value in named.items() if value is not None},
+            seed=seed,
+            watch=watch,
+            check_proofs=check,
+        )
+        if number > 1:
+            result = with_several(result, number, limit, engine=engine)
     if watch is not None:
         sys.stderr.write("\r\033[K")
-    if plan_file is not None and result.solution is not None:
-        Path(plan_file).write_text(plan_file_text(result), encoding="utf-8")
     told_to_end = None
     if certificate is not None:
         try:
-            result = _certified(result, certificate, time, memory)
+            result = certified(result, certificate, Limit(time, memory), optimal=optimal)
         except (KeyboardInterrupt, SystemExit) as end:
             # What was found is shown, whoever had no time for the certificate.
-            result = replace(result, message=_joined(result.message, "no certificate: interrupted"))
+            result = told(result, "no certificate: interrupted")
             told_to_end = end if isinstance(end, SystemExit) else None
+    if plan_file is not None and result.solution is not None:
+        write_moves(result.solution, plan_file)
+    if output is not None:
+        write_output(result, output)
+    if picture is not None:
+        write_picture(result, picture)
     typer.echo(json.dumps(result.as_json()) if json_output else result_text(result))
     if told_to_end is not None:
         raise told_to_end
     return result.status.exit_code
 
 
-def _read(file: str, language: str | None, problem: str | None, json_output: bool, quiet: bool) -> Game[Any, Any]:
-    """The game; what reads our JSON gets an object even where there is none."""
-    from soloist.app.cli.game_argument import read_game
+@contextmanager
+def _told_as_json(file: str, json_output: bool) -> Iterator[None]:
+    """What reads our JSON gets an object even where there is no result."""
     from soloist.errors import InputError
     from soloist.languages.registry import split_reference
     from soloist.pipeline import no_result
 
     try:
-        return read_game(file, language, problem, quiet or json_output)
+        yield
     except InputError as error:
         if json_output:
             typer.echo(json.dumps(no_result(split_reference(file)[0], Status.ERROR, str(error))))
         raise
-
-
-def _certified(result: Result, folder: Path, seconds: float, memory_mb: int) -> Result:
-    """The result with its certificate, or with a word about why there is none; proofs have a limit of their own."""
-    from soloist.certify import NoCertificate, certify
-    from soloist.engines.registry import ENGINES, engine_named
-    from soloist.limit import Limit
-
-    if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
-        return replace(result, message=_joined(result.message, f"no certificate: the result is {result.status}"))
-    try:
-        searched = result.engine in ENGINES and engine_named(result.engine).exhausts_positions
-        made = certify(
-            result.game,
-            result.solution,
-            folder,
-            Limit(seconds, memory_mb),
-            metric=result.metric,
-            evidence=f"{result.engine}: {result.evidence}" if searched else "",
-        )
-    except (NoCertificate, OSError) as reason:
-        return replace(result, message=_joined(result.message, f"no certificate: {reason}"))
-    result = replace(result, certificate=made)
-    if not made.complete:
-        return replace(result, message=_joined(result.message, "a part of the certificate rests on the engine's word"))
-    return replace(result, proof=Proof.CHECKED, proof_note="a certificate was made and verified")
-
-
-def _joined(*messages: str) -> str:
-    return "; ".join(message for message in messages if message)
 
 
 def options_of(pairs: list[str]) -> dict[str, str]:

@@ -1,0 +1,114 @@
+"""What a solve leaves behind: moves for players and planners, levels with solutions, pictures, certificates."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from soloist.app.outputs import check_file
+from soloist.errors import UsageError
+from soloist.game.model import Game
+from soloist.game.result import Result
+from soloist.game.solution import Proof, Solution, Status
+from soloist.limit import Limit
+from soloist.source import Finding, Severity
+from soloist.view.result import facts_of, plan_text_of
+
+#: What pictures may be, by the ending of their file; all but the page show a board.
+_BOARDS = (".svg", ".png", ".gif")
+PICTURES = (*_BOARDS, ".html")
+_LEVELS = (".sok", ".xsb")
+
+
+def check_outputs(game: Game[Any, Any], output: Path | None, picture: Path | None) -> None:
+    """Refuse what could not be written, before the work begins."""
+    check_file(output)
+    if output is not None and output.suffix.lower() in _LEVELS:
+        game.as_sok()
+    if picture is None:
+        return
+    form = picture.suffix.lower()
+    if form not in PICTURES:
+        raise _refused(picture, f"a picture ends in {', '.join(PICTURES)}")
+    if form in _BOARDS and game.board() is None:
+        hint = "a file that ends in .html shows their states as text"
+        raise _refused(picture, f"games in {game.language} have no board to draw", hint)
+    check_file(picture)
+    if form in (".png", ".gif"):
+        from soloist.view.raster import check_pillow
+
+        check_pillow()
+
+
+def _refused(path: Path, message: str, hint: str = "") -> UsageError:
+    return UsageError(Finding(Severity.ERROR, "output", message, hint=hint, file=str(path)))
+
+
+def write_output(result: Result, path: Path) -> None:
+    """Write a result in the form that the ending of its file asks for; moves where there are some."""
+    form = path.suffix.lower()
+    if form == ".json":
+        path.write_text(json.dumps(result.as_json()) + "\n", encoding="utf-8")
+    elif form in _LEVELS:
+        path.write_text(result.as_sok(), encoding="utf-8")
+    elif result.solution is not None:
+        write_moves(result.solution, path)
+
+
+def write_moves(solution: Solution, path: Path) -> None:
+    """Write moves as their readers want them: LURD for players of levels, a plan for planners and validators."""
+    path.write_text(plan_text_of(solution), encoding="utf-8")
+
+
+def write_picture(result: Result, path: Path) -> None:
+    """Draw a result: the start and the end as SVG or PNG, every state as GIF or HTML."""
+    from soloist.view.board import draw_states
+    from soloist.view.raster import gif, png
+    from soloist.view.replay import ends_of, replay_page, states_of
+
+    game, moves, form = result.game, result.moves, path.suffix.lower()
+    board = game.board()
+    if form == ".html":
+        path.write_text(replay_page(game, moves, facts_of(result)), encoding="utf-8")
+    elif board is not None and form == ".svg":
+        path.write_text(draw_states(board, ends_of(game, moves)), encoding="utf-8")
+    elif board is not None and form == ".png":
+        path.write_bytes(png(board, [state for state, _ in ends_of(game, moves)]))
+    elif board is not None:
+        path.write_bytes(gif(board, states_of(game, moves)))
+
+
+def certified(result: Result, folder: Path, limit: Limit, *, optimal: bool) -> Result:
+    """The result with its certificate, or with a word about what is missing for one."""
+    from soloist.certify import NoCertificate, certify
+    from soloist.engines.registry import ENGINES, engine_named
+
+    if result.status not in (Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE):
+        return told(result, f"no certificate: {_missing(result, optimal)}")
+    try:
+        searched = result.engine in ENGINES and engine_named(result.engine).exhausts_positions
+        evidence = f"{result.engine}: {result.evidence}" if searched else ""
+        made = certify(result.game, result.solution, folder, limit, metric=result.metric, evidence=evidence)
+    except (NoCertificate, OSError) as reason:
+        return told(result, f"no certificate: {reason}")
+    result = replace(result, certificate=made)
+    if not made.complete:
+        return told(result, "a part of the certificate rests on the engine's word")
+    return replace(result, proof=Proof.CHECKED, proof_note="a certificate was made and verified")
+
+
+def _missing(result: Result, optimal: bool) -> str:
+    """What a certificate would need."""
+    if result.status is Status.SOLVED:
+        aim = "more --time may do" if optimal else "--optimal goes on until it is"
+        return f"it shows that nothing costs less, and that is not proved here; {aim}"
+    if result.status in (Status.TIMEOUT, Status.MEMOUT, Status.UNSOLVED):
+        return f"the result is {result.status}, and neither an optimum nor that nothing wins is proved"
+    return f"the result is {result.status}"
+
+
+def told(result: Result, word: str) -> Result:
+    """The result with a word more in its message."""
+    return replace(result, message="; ".join(filter(None, (result.message, word))))
