@@ -9,13 +9,22 @@ from sokoban_levels import level
 from soloist.engines import registry
 from soloist.engines.engine import Event
 from soloist.errors import VerificationError
+from soloist.game.model import Game
 from soloist.game.solution import Claim, Proof, Status
-from soloist.languages.registry import read_one
+from soloist.languages.registry import language_named, read_one
 from soloist.limit import Limit
 from soloist.pipeline import Result, solve
 from soloist.pipeline.check import Question, Verdict, Way, check
+from soloist.source import Source
 from toy import FINISHED, Scripted, Stairs
 
+TASK = """
+(define (domain lamps) (:predicates (lit ?lamp) (next ?lamp ?other))
+  (:action light :parameters (?lamp ?other)
+    :precondition (and (next ?lamp ?other) (lit ?lamp)) :effect (lit ?other)))
+(define (problem three) (:domain lamps) (:objects a b c)
+  (:init (lit a) (next a b) (next b c)) (:goal (lit c)))
+"""
 SHORTEST = ("2", "2", "1")
 TOO_FAR = ("2", "2", "2")
 
@@ -102,6 +111,13 @@ def test_rules_without_an_answer_in_time_get_a_certificate(monkeypatch: pytest.M
     assert solution is not None
     verdict = verdict_of(Question(game, "moves", 100, solution.cost, solution, "grounding"))
     assert (verdict.proof, verdict.note) == (Proof.CHECKED, "a certificate was made from the rules and verified")
+
+
+def test_a_certificate_is_made_in_a_child_also_of_a_game_that_has_compiled_its_rules() -> None:
+    (game,) = language_named("pddl").read(Source("task.pddl", TASK), "task.pddl")
+    assert isinstance(game, Game)
+    result = solve(game, engine="blackbox", optimal=True, check_proofs=True)
+    assert (result.status, result.proof) == (Status.SOLVED_OPTIMALLY, Proof.CHECKED)
 
 
 def test_an_engine_that_shares_nothing_may_agree(monkeypatch: pytest.MonkeyPatch) -> None:

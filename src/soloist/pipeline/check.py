@@ -34,6 +34,7 @@ from soloist.limit import Limit, resident_bytes
 from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhausting
+from soloist.verify.replay import replay
 
 #: The share of the time left that each way may use; the last has all.
 _SHARE = 0.5
@@ -148,7 +149,8 @@ def _certify(question: Question, limit: Limit) -> Way:
         return Verdict(Proof.ENGINE, "")
     if game.formulas(question.metric) is None and game.rule_form is None:
         return Verdict(Proof.ENGINE, "")
-    order = (game.language, game.text, game.path, question.solution, question.metric, limit.remaining, limit.memory_mb)
+    moves = None if question.solution is None else question.solution.moves
+    order = (game.language, game.text, game.path, moves, question.metric, limit.remaining, limit.memory_mb)
     try:
         events = run("check", certificate_in_child, *order, limit=limit, stage="checking: certificate")
         outcome = yield from _signs_of_life(events)
@@ -164,12 +166,14 @@ def _certify(question: Question, limit: Limit) -> Way:
 
 
 def certificate_in_child(
-    language: str, text: str, path: str, solution: Solution | None, metric: str, seconds: float, memory_mb: int
+    language: str, text: str, path: str, moves: tuple[str, ...] | None, metric: str, seconds: float, memory_mb: int
 ) -> str:
     """The child's part; why there is no certificate, or nothing where one was verified."""
     (game,) = language_named(language).read(Source(path, text), path)
     if isinstance(game, InputError):
         return "the game's text does not stand alone"
+    # Games are not sent to children: what they have compiled for themselves cannot be pickled.
+    solution = None if moves is None else replay(game, moves, metric)
     with TemporaryDirectory(prefix="soloist-check-") as folder:
         try:
             certify(game, solution, Path(folder), Limit(seconds, memory_mb), metric=metric)
