@@ -95,11 +95,12 @@ def check(file: str | Path, language: str | None = None, *, problem: str | Path 
     >>> check("examples/hanoi.kif")
     []
     """
+    from soloist.analysis.check import check as check_file
     from soloist.languages.registry import language_named, language_of, load
 
     source = load(str(file))
     chosen = language_named(language) if language else language_of(str(file), source.text)
-    return chosen.check(source, load(str(problem)) if problem is not None else None)
+    return check_file(chosen, source, load(str(problem)) if problem is not None else None)
 
 
 @overload
@@ -140,12 +141,14 @@ def solve(
     ('solved-optimally', 7, 'checked')
     """
     from soloist import pipeline
+    from soloist.analysis.why import explained
     from soloist.game.result import Results
 
     def solved(each: GameLike | InputError) -> Result:
         if isinstance(each, InputError):
             raise each
-        return pipeline.solve(
+        limit = Limit(time, memory)
+        result = pipeline.solve(
             _game(each),
             engine=engine,
             metric=metric,
@@ -157,6 +160,7 @@ def solve(
             check_proofs=check,
             watch=watch,
         )
+        return result if check is False else explained(result, limit)
 
     if isinstance(what, (Game, str, Path)):
         return solved(what)

@@ -172,6 +172,7 @@ def test_the_json_has_every_key_of_the_contract() -> None:
         "proof": "checked",
         "statistics": {"states": 7},
         "certificate": None,
+        "why": None,
     }
     assert {key: data[key] for key in expected} == expected
     assert set(data) == {*expected, "seconds", "message", "proof_note"}

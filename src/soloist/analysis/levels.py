@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from soloist.analysis.why import explained
 from soloist.engines.registry import engine_named
 from soloist.engines.survey import Survey
 from soloist.game.model import Game
@@ -41,6 +42,7 @@ class Report:
         losing = "" if survey is None else " ".join(survey.losing)
         remarks = "; ".join(survey.remarks) if survey else ""
         message = self.result.message.splitlines()[0] if self.result.message else ""
+        why = self.result.why.message if self.result.why else ""
         return (
             str(self.number),
             str(self.result.status),
@@ -48,7 +50,7 @@ class Report:
             shortest,
             losing,
             states,
-            "; ".join(filter(None, (remarks, message))),
+            "; ".join(filter(None, (remarks, message, why))),
         )
 
     def as_json(self) -> dict[str, object]:
@@ -73,7 +75,8 @@ COLUMNS = ("level", "status", "least", "ways", "loses at once", "states", "remar
 def reports(games: list[Game[Any, Any]], seconds: float, memory_mb: int) -> Iterator[Report]:
     """A report of each level, as soon as it is there; a level has so many seconds for each of its two parts."""
     for number, game in enumerate(games, start=1):
-        result = solve(game, optimal=True, seconds=seconds, memory_mb=memory_mb)
+        limit = Limit(seconds, memory_mb)
+        result = explained(solve(game, optimal=True, seconds=seconds, memory_mb=memory_mb), limit)
         engine = engine_named(game.default_engine)
         wanted = result.status is not Status.UNSUPPORTED
         yield Report(number, result, engine.survey(game, Limit(seconds, memory_mb)) if wanted else None)

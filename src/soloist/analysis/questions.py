@@ -7,6 +7,7 @@ from typing import Any
 
 from soloist.analysis.pieces import all_optima, pieces_of, pushes
 from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
+from soloist.analysis.why import explained
 from soloist.errors import VerificationError
 from soloist.game.model import Game
 from soloist.game.pieces import Pieces
@@ -23,6 +24,7 @@ def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)
     best = solve(game, metric=pieces.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
+    best = explained(best, limit.part(limit.remaining / 2))
     optima = None
     if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
         optima = all_optima(game, pieces, best.cost, limit.part(limit.remaining / 2))

@@ -95,12 +95,15 @@ class Report:
             "first_moves": [{"lurd": move, "outcome": outcome} for move, outcome in self.first_moves],
             "losing_first_moves": sum(outcome == LOST for _, outcome in self.first_moves),
             "difficulty": dict(self.difficulty),
+            "why": best.why.as_json() if best.why else None,
         }
 
     def __str__(self) -> str:
         lines = [f"{name:12} {text}" for name, text in self._lines()]
         if self.idle_cells:
             lines += ["", f"unused cells as {UNUSED}:", *self.board()]
+        if self.best.why is not None and self.best.why.picture:
+            lines += ["", "the part that is lost:", *self.best.why.picture]
         return "\n".join(lines)
 
     def _lines(self) -> list[tuple[str, str]]:
@@ -109,6 +112,7 @@ class Report:
         if best.solution is None:
             known = f"at least {best.lower_bound} {best.metric}" if best.lower_bound else "nothing proved"
             lines.append(("fewest", "there is no solution" if best.status is Status.UNSOLVABLE else known))
+            lines += [("why", best.why.message)] if best.why else []
         else:
             proof = "proved" if self.proved else f"best known, at least {best.lower_bound} proved"
             lines.append(("fewest", f"{best.cost} {best.metric} ({proof})"))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from soloist.game.pieces import Pieces
     from soloist.game.planning import PlanningForm
     from soloist.game.rules import RuleForm
+    from soloist.source import Span
 
 
 @dataclass(frozen=True)
@@ -61,6 +62,11 @@ class Offers:
 
     def board(self) -> Board[Any] | None:
         """How its states are drawn and walked with keys."""
+        return None
+
+    def place(self, cell: tuple[int, int]) -> Span | None:
+        """Where a cell of its board stands in the text that it was read from."""
+        del cell
         return None
 
     def pieces(self) -> Pieces[Any] | None:

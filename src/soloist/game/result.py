@@ -9,6 +9,7 @@ from typing import Any
 from soloist.game.model import Game
 from soloist.game.shown import Shown
 from soloist.game.solution import Certificate, Proof, Solution, Status
+from soloist.game.why import Why
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,8 @@ class Result(Shown):
     #: Several solutions, where these were asked for, and how many optimal ones there are, where all are known.
     solutions: tuple[Solution, ...] = ()
     optima: int | None = None
+    #: Why nothing wins, where that is so and somebody has looked for the reason (`analysis/why`).
+    why: Why | None = None
 
     @property
     def value(self) -> int | None:
@@ -75,6 +78,7 @@ class Result(Shown):
             "statistics": dict(self.statistics),
             "certificate": str(self.certificate.folder) if self.certificate else None,
             "message": self.message,
+            "why": self.why.as_json() if self.why else None,
         }
 
     def as_sok(self) -> str:
@@ -88,6 +92,7 @@ class Result(Shown):
         row |= self.game.as_json()
         for nested in ("game", "solution", "solutions", "costs", "statistics"):
             del row[nested]
+        row["why"] = self.why.message if self.why else None
         return [{**row, **(self.solution.costs if self.solution else {})}]
 
     def __str__(self) -> str:
@@ -142,4 +147,5 @@ def no_result(path: str, status: Status, message: str) -> dict[str, object]:
         "statistics": {},
         "certificate": None,
         "message": message,
+        "why": None,
     }

@@ -7,13 +7,14 @@ directions (`STEPS`), since the order of moves is part of its semantics.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
 from soloist.errors import ParseError
 from soloist.game.board import Cell
 from soloist.game.model import Game
-from soloist.source import Finding, Severity
+from soloist.source import Finding, Severity, Source, Span
 
 S = TypeVar("S", bound=Hashable)
 
@@ -31,11 +32,21 @@ def ahead(cell: Cell, letter: str) -> Cell:
     return cell[0] + row, cell[1] + column
 
 
+@dataclass(frozen=True)
+class Places:
+    """Where the cells of a level stand in the text that it was read from."""
+
+    source: Source
+    offsets: Mapping[Cell, int]
+
+
 class LurdGame(Game[S, str]):
     """A level that is won or not, played step by step."""
 
     #: When a letter is in upper case, for messages.
     upper_case: ClassVar[str]
+    #: Where its cells stand in a text; None for a level that was made and not read.
+    places: Places | None = None
 
     @abstractmethod
     def steps(self, state: S) -> tuple[str, ...]:
@@ -55,6 +66,11 @@ class LurdGame(Game[S, str]):
             message = f"{text!r} is no step; steps are l, u, r, d, in upper case {self.upper_case}"
             raise ParseError(Finding(Severity.ERROR, "no-step", message))
         return text
+
+    def place(self, cell: Cell) -> Span | None:
+        if self.places is None or cell not in self.places.offsets:
+            return None
+        return self.places.source.span(self.places.offsets[cell])
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)

@@ -33,6 +33,8 @@ class Language:
     module: str
     suffixes: tuple[str, ...]
     pairs: bool = False
+    #: Whether its files hold levels, which can be asked about one by one.
+    levels: bool = False
 
     def _reader(self, function: str) -> Callable[..., Any]:
         attribute: Callable[..., Any] = getattr(import_module(f"{self.module}.reader"), function)
@@ -64,9 +66,9 @@ Entry = Game[Any, Any] | InputError
 
 LANGUAGES: tuple[Language, ...] = (
     Language("gdl", "soloist.languages.gdl", (".kif", ".gdl")),
-    Language("puzzlescript", "soloist.languages.puzzlescript", (".puzzlescript", ".ps.txt", ".txt")),
-    Language("snowman", "soloist.languages.snowman", (".snowman", ".txt")),
-    Language("sokoban", "soloist.languages.sokoban", (".xsb", ".sok", ".slc", ".txt")),
+    Language("puzzlescript", "soloist.languages.puzzlescript", (".puzzlescript", ".ps.txt", ".txt"), levels=True),
+    Language("snowman", "soloist.languages.snowman", (".snowman", ".txt"), levels=True),
+    Language("sokoban", "soloist.languages.sokoban", (".xsb", ".sok", ".slc", ".txt"), levels=True),
     Language("pddl", "soloist.languages.pddl", (".pddl",), pairs=True),
     Language("boardgame", "soloist.languages.boardgame", (".soloist",)),
     Language("trace", "soloist.languages.trace", (".trace",)),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from soloist.engines.engine import Progress
 from soloist.game.result import Result
 from soloist.game.solution import Proof, Solution, Status
+from soloist.game.why import Why
 from soloist.languages.pddl.plan import plan_text
 
 
@@ -23,6 +24,7 @@ def result_text(result: Result) -> str:
     elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
         lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
     lines += _proof_lines(result)
+    lines += [] if result.why is None else why_lines(result.why)
     lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
     figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
     lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
@@ -94,6 +96,14 @@ def _proof_lines(result: Result) -> list[str]:
         folder = result.certificate.folder
         lines.append(f"         the certificate is in {folder} (check it with: soloist verify {folder})")
     return lines
+
+
+def why_lines(why: Why) -> list[str]:
+    """Why nothing wins, with the part of the level that it is about."""
+    shown = [f"why      {why.message}"]
+    if why.picture:
+        shown += ["         every position of this part was looked at:", *(f"         {row}" for row in why.picture)]
+    return shown
 
 
 def progress_line(progress: Progress, best: Solution | None) -> str:

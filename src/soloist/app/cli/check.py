@@ -33,12 +33,13 @@ def check(
     memory: int = typer.Option(2000, "--memory", help="With --levels: megabytes for each level."),
 ) -> int:
     """Find what is wrong with a game: errors, warnings and notes, each with its place."""
+    from soloist.analysis.check import check as check_file
     from soloist.languages.registry import language_named, language_of, load
     from soloist.source import Severity
 
     source = load(file)
     chosen = language_named(language) if language else language_of(file, source.text)
-    findings = chosen.check(source, load(problem) if problem else None)
+    findings = check_file(chosen, source, load(problem) if problem else None)
     reports = _levels(file, language, problem, seconds, memory, json_output) if levels and not _wrong(findings) else []
     if reports:
         from soloist.analysis.levels import unused

@@ -81,6 +81,7 @@ def solve(
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
     """Solve a game and verify the answer before it is shown."""
+    from soloist.analysis.why import explained
     from soloist.app.cli.game_argument import read_game
     from soloist.app.keeping import certified, check_outputs, told, write_moves, write_output, write_picture
     from soloist.app.outputs import check_file, check_folder
@@ -111,6 +112,8 @@ def solve(
         )
         if number > 1:
             result = with_several(result, number, limit, engine=engine)
+        elif check is not False:
+            result = explained(result, limit)
     if watch is not None:
         sys.stderr.write("\r\033[K")
     told_to_end = None

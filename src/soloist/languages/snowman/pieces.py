@@ -6,7 +6,9 @@ from dataclasses import replace
 from typing import ClassVar
 
 from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.game.why import Why
 from soloist.languages.snowman.game import SnowmanGame, State, top
+from soloist.languages.snowman.shortage import told
 
 _SIZES = {1: "small", 2: "medium", 4: "large"}
 
@@ -15,6 +17,7 @@ class Balls(Pieces[State]):
     """Balls; the native core counts floor cells row by row, and a ball by its cell and its size."""
 
     name: ClassVar[str] = "ball"
+    plural: ClassVar[str] = "balls"
     metric: ClassVar[str] = "ball-moves"
 
     def __init__(self, game: SnowmanGame) -> None:
@@ -43,3 +46,6 @@ class Balls(Pieces[State]):
 
     def piece(self, number: int) -> Piece:
         return self._cells[number // 3], _SIZES[1 << number % 3]
+
+    def shortage(self) -> Why | None:
+        return told(self._game.level, self.of(self._game.initial))

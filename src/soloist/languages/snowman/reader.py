@@ -13,7 +13,9 @@ from pathlib import Path
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.board import Cell
-from soloist.languages.snowman.game import LARGE, MEDIUM, SMALL, Level, SnowmanGame, State
+from soloist.languages.lurd_game import Places
+from soloist.languages.snowman.game import Level, SnowmanGame, State
+from soloist.languages.snowman.shortage import shortage
 from soloist.source import Finding, Severity, Source, Span
 
 WALLS = "x#"
@@ -50,7 +52,9 @@ def read(source: Source, path: str) -> list[SnowmanGame]:
     snow = frozenset(cell for cell, mark in board.marks.items() if mark in SNOW)
     walls = frozenset(cell for cell, mark in board.marks.items() if mark == "#")
     level = Level(frozenset(board.floor()), walls, State(character, snow, stacks))
-    return [SnowmanGame(level, Path(path).stem or "level", path, source.text)]
+    game = SnowmanGame(level, Path(path).stem or "level", path, source.text)
+    game.places = board.places
+    return [game]
 
 
 def check(source: Source) -> list[Finding]:
@@ -80,6 +84,11 @@ class _Board:
                     self._offsets[row, column] = offset + column
                 row += 1
             offset += len(line)
+
+    @property
+    def places(self) -> Places:
+        """Where each cell stands in the text."""
+        return Places(self.source, self._offsets)
 
     def _at(self, cell: Cell) -> Span:
         return self.source.span(self._offsets[cell])
@@ -133,14 +142,6 @@ class _Board:
             message = f"the level has {count} balls, which is no multiple of three"
             yield Finding(Severity.ERROR, "ball-count", message, place, "every snowman takes three balls")
             return
-        large = sum(bool(stack & LARGE) for stack in stacks)
-        small = sum(bool(stack & SMALL) for stack in stacks)
-        medium = sum(bool(stack & MEDIUM) for stack in stacks)
-        growth = count - medium - 2 * large
-        snow = sum(mark in SNOW for mark in self.marks.values())
-        if large > count // 3 or small < count // 3:
-            message = f"{count // 3} snowmen cannot be built of {small} small, {medium} medium and {large} large balls"
-            yield Finding(Severity.WARNING, "sizes", message, place, "balls grow and never shrink")
-        elif growth > snow:
-            message = f"the balls must grow {growth} times, and only {snow} cells have snow"
-            yield Finding(Severity.WARNING, "too-little-snow", message, place, "each growth uses up the snow of a cell")
+        lack = shortage(stacks, sum(mark in SNOW for mark in self.marks.values()))
+        if lack is not None:
+            yield Finding(Severity.WARNING, lack.code, lack.message, place, lack.hint)

@@ -38,6 +38,25 @@ def lost_boxes(level: Level, state: State) -> frozenset[Cell]:
     return frozenset(lost)
 
 
+def frozen(level: Level, boxes: frozenset[Cell]) -> frozenset[Cell]:
+    """The boxes that can never be pushed, because walls and one another stand in the way, on goals or off them.
+
+    A box can be pushed along a line only if both cells beside it on the line can be free. Of the boxes that are left
+    here, the first to be pushed would need a cell that is a wall or holds another of them.
+    """
+    held = boxes
+    while loose := {box for box in held if not _held(level, held, box)}:
+        held -= loose
+    return held
+
+
+def _held(level: Level, boxes: frozenset[Cell], box: Cell) -> bool:
+    return all(
+        any(side not in level.floor or side in boxes for side in (ahead(box, one), ahead(box, other)))
+        for one, other in (("u", "d"), ("l", "r"))
+    )
+
+
 def _stuck(level: Level, state: State, live: frozenset[Cell], box: Cell, assumed: set[Cell]) -> bool:
     """Whether a box can never move, with those in `assumed` taken as walls; they are kept only if so."""
     before = set(assumed)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import ClassVar
 
 from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.languages.sokoban.deadlock import frozen
 from soloist.languages.sokoban.game import SokobanGame, State
 
 
@@ -13,6 +15,7 @@ class Boxes(Pieces[State]):
     """Boxes; the native core counts cells row by row over all that is drawn."""
 
     name: ClassVar[str] = "box"
+    plural: ClassVar[str] = "boxes"
     metric: ClassVar[str] = "pushes"
 
     def __init__(self, game: SokobanGame) -> None:
@@ -42,3 +45,16 @@ class Boxes(Pieces[State]):
 
     def piece(self, number: int) -> Piece:
         return self.cell(number), "box"
+
+    @property
+    def goals(self) -> frozenset[Cell]:
+        return self._game.level.goals
+
+    def part(self, pieces: Iterable[Piece], goals: Iterable[Cell]) -> SokobanGame:
+        level = self._game.level
+        start = State(level.start.player, frozenset(cell for cell, _ in pieces))
+        part = replace(level, start=start, goals=frozenset(goals), solutions=())
+        return SokobanGame(part, self._game.title, self._game.path)
+
+    def fast(self, state: State) -> frozenset[Cell]:
+        return frozen(self._game.level, state.boxes)

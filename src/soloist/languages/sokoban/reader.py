@@ -10,7 +10,7 @@ from pathlib import Path
 
 from soloist.errors import InputError, ParseError, RuleError, VerificationError
 from soloist.game.board import Cell
-from soloist.languages.lurd_game import ahead
+from soloist.languages.lurd_game import Places, ahead
 from soloist.languages.run_length import MOST
 from soloist.languages.sokoban.formats import RawLevel, cut, is_board
 from soloist.languages.sokoban.game import STEPS, Level, SokobanGame, State
@@ -45,7 +45,9 @@ def read(source: Source, path: str) -> list[SokobanGame | InputError]:
             spelling = any(finding.code == "unknown-character" for finding in wrong)
             entries.append(ParseError(wrong) if spelling else RuleError(wrong))
         else:
-            entries.append(SokobanGame(board.level(), raw.title or f"{Path(path).stem} {number}", path, raw.text))
+            game = SokobanGame(board.level(), raw.title or f"{Path(path).stem} {number}", path, raw.text)
+            game.places = board.places
+            entries.append(game)
     if not entries:
         raise ParseError(
             Finding(Severity.ERROR, "no-levels", "there is no level in this file", source.span(0), _LEGEND)
@@ -114,6 +116,11 @@ class _Board:
         self._goals = self._cells(".*+")
         self._walls = frozenset(self._cells("#"))
         self._inside, self._leak = self._flood(self._players[0]) if self._players else (frozenset(), None)
+
+    @property
+    def places(self) -> Places:
+        """Where each cell stands in the text."""
+        return Places(self._source, self._places)
 
     def _cells(self, marks: str) -> list[Cell]:
         return [cell for cell, mark in self._marks.items() if mark in marks]

@@ -1,0 +1,189 @@
+"""Why levels cannot be won: every statement is true of the whole level, and none is made of a level that can be won."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from snowman_levels import random_level as random_snowman
+from snowman_levels import read_level
+from sokoban_levels import fewest_pushes, level, random_level
+from soloist.analysis.check import check
+from soloist.analysis.why import QUICK, THOROUGH, explain
+from soloist.game.board import Cell
+from soloist.game.why import Kind, Why
+from soloist.languages.lurd_game import ahead
+from soloist.languages.registry import language_named
+from soloist.languages.snowman.game import SNOWMAN, SnowmanGame, top
+from soloist.languages.sokoban.game import SokobanGame, State
+from soloist.limit import Limit
+from soloist.pipeline import solve
+from soloist.source import Source
+from soloist.verify.exhaustion import ANY, exhaust
+
+SEEDS = range(160)
+
+
+@cache
+def random_sokoban(seed: int) -> SokobanGame:
+    return random_level(seed, width=6 + seed % 2, height=5 + seed % 3 % 2, boxes=1 + seed % 4)
+
+
+def states(game: SokobanGame) -> Iterator[tuple[State, tuple[Cell, ...]]]:
+    """Every state of a level that steps lead to, with where each box of the start is in it."""
+    boxes = tuple(sorted(game.initial.boxes))
+    seen = {(game.initial, boxes)}
+    queue = list(seen)
+    for state, at in queue:
+        yield state, at
+        for move in game.steps(state):
+            after = game.apply(state, move)
+            pushed = ahead(state.player, move)
+            now = tuple(ahead(box, move) if box == pushed and move.isupper() else box for box in at)
+            if (after, now) not in seen:
+                seen.add((after, now))
+                queue.append((after, now))
+
+
+def assert_true(game: SokobanGame, why: Why) -> None:
+    """What a statement says of pieces, goals and cells, looked at in every state of the whole level."""
+    boxes = sorted(game.initial.boxes)
+    lost = [boxes.index(cell) for cell in why.pieces]
+    goals = game.level.goals
+    reached = set()
+    for state, at in states(game):
+        mine = [at[number] for number in lost]
+        assert not game.is_terminal(state)
+        assert state.player not in why.closed
+        reached |= {(boxes[number], cell) for number, cell in enumerate(at)}
+        if why.kind in (Kind.PART, Kind.CORRAL, Kind.FROZEN):
+            assert not set(mine) <= goals
+        if why.kind is Kind.FROZEN:
+            assert tuple(mine) == why.pieces
+        if why.kind is Kind.PIECE:
+            assert not goals & set(mine)
+    if why.kind is Kind.GOAL:
+        assert why.goals and not any(cell in why.goals for _, cell in reached)
+    if why.kind is Kind.MATCHING and len(why.pieces) > len(why.goals):
+        assert {cell for box, cell in reached if box in why.pieces} & goals <= set(why.goals)
+    elif why.kind is Kind.MATCHING:
+        assert {box for box, cell in reached if cell in why.goals} <= set(why.pieces)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_said_of_a_sokoban_level_is_true(seed: int) -> None:
+    game = random_sokoban(seed)
+    why = explain(game, Limit(60), THOROUGH)
+    if fewest_pushes(game) is not None:
+        assert why is None
+        return
+    assert why is not None, "small enough to be exhausted whole"
+    assert_true(game, why)
+    assert why.parts
+    for part in why.parts:
+        assert isinstance(part, SokobanGame)
+        assert fewest_pushes(part) is None
+    if why.minimal:
+        pieces = game.pieces()
+        for spared in why.pieces:
+            less = pieces.part(((cell, "box") for cell in why.pieces if cell != spared), game.level.goals)
+            assert isinstance(less, SokobanGame)
+            assert fewest_pushes(less) is not None
+
+
+def test_random_levels_are_lost_in_many_ways() -> None:
+    found = {why.kind for seed in SEEDS if (why := explain(random_sokoban(seed), Limit(60))) is not None}
+    assert found >= {Kind.PIECE, Kind.MATCHING, Kind.PART, Kind.CORRAL}
+
+
+EXAMPLES: list[tuple[list[str], Kind, dict[str, Any]]] = [
+    (["#######", "#$ @ .#", "#     #", "#######"], Kind.PIECE, {"pieces": ((1, 1),)}),
+    (["#########", "# @ $ . #", "#### ####", "#. #    #", "#  $    #", "#########"], Kind.PIECE, {}),
+    (
+        ["#########", "#   .   #", "#  $$   #", "# @$$   #", "# ...   #", "#########"],
+        Kind.FROZEN,
+        {"pieces": ((2, 3), (2, 4), (3, 3), (3, 4))},
+    ),
+    (
+        ["########", "#      #", "# $ $  #", "#  @   #", "#.     #", "###### #", "#####. #", "########"],
+        Kind.GOAL,
+        {"goals": ((6, 5),)},
+    ),
+]
+
+
+@pytest.mark.parametrize(("rows", "kind", "told"), EXAMPLES)
+def test_levels_are_lost_for_the_reason_that_a_person_sees(rows: list[str], kind: Kind, told: dict[str, Any]) -> None:
+    game = level(*rows)
+    why = explain(game, Limit(60))
+    assert why is not None
+    assert why.kind is kind, why.message
+    assert {name: getattr(why, name) for name in told} == told
+    assert_true(game, why)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_what_is_said_of_a_snowman_level_is_true(seed: int) -> None:
+    game = read_level(random_snowman(seed, snowmen=(1,)))
+    why = explain(game, Limit(60))
+    if why is None:
+        return
+    assert exhaust(game, "ball-moves", ANY, Limit(60)).win is None
+    for cell in why.pieces:
+        assert_never_in_a_snowman(game, cell)
+
+
+def assert_never_in_a_snowman(game: SnowmanGame, cell: Cell) -> None:
+    """No ball that stands on a cell at first is ever in a snowman."""
+    for size in (1, 2, 4):
+        if not dict(game.initial.stacks)[cell] & size:
+            continue
+        seen = {(game.initial, (cell, size))}
+        for_all = list(seen)
+        for state, (at, now) in for_all:
+            stacks = dict(state.stacks)
+            assert stacks[at] != SNOWMAN
+            for move in game.steps(state):
+                after, from_cell = game.apply(state, move), ahead(state.character, move)
+                ball = (at, now)
+                if move.isupper() and from_cell == at and top(stacks[at]) == now:
+                    there = ahead(at, move)
+                    ball = (there, dict(after.stacks)[there] - stacks.get(there, 0))
+                if (after, ball) not in seen and len(seen) < 5_000:
+                    seen.add((after, ball))
+                    for_all.append((after, ball))
+
+
+def test_a_ball_that_two_others_cannot_meet_is_told() -> None:
+    game = read_level("#######\n#q''#1#\n#'4'###\n#''2''#\n#######\n")
+    why = explain(game, Limit(60))
+    assert why is not None and why.kind is Kind.PIECE
+    assert (1, 5) in why.pieces
+
+
+def test_too_few_balls_of_a_size_are_told_with_the_result() -> None:
+    game = read_level("#####\n#q44#\n#1''#\n#####\n")
+    why = explain(game, Limit(60))
+    assert why is not None and why.kind is Kind.COUNT
+    assert "1 snowman cannot be built of 1 small, 0 medium and 2 large balls" in why.message
+
+
+def test_check_tells_of_each_lost_level_at_its_place() -> None:
+    text = "#######\n#$ @ .#\n#     #\n#######\nTitle: Corner\n\n#####\n#@$.#\n#####\nTitle: Fine\n"
+    findings = check(language_named("sokoban"), Source("two.xsb", text))
+    (finding,) = (finding for finding in findings if finding.code == "cannot-be-won")
+    assert str(finding).startswith(
+        "two.xsb:2:2: warning[cannot-be-won]: 'Corner' cannot be won: the box at row 2 column 2"
+    )
+
+
+def test_a_few_positions_are_enough_for_simple_reasons() -> None:
+    why = explain(level("#######", "#$ @ .#", "#     #", "#######"), Limit(60), QUICK)
+    assert why is not None and why.positions <= 10
+
+
+def test_a_level_that_can_be_won_has_no_reason_in_its_result() -> None:
+    assert solve(level("#####", "#@$.#", "#####")).as_json()["why"] is None
