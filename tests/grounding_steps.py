@@ -17,9 +17,10 @@ from functools import partial
 from golden_lanes import GoldenState, Parts, disagreements
 from naive_rules import NaiveMachine
 from random_recursion import recursive_sheet
+from soloist.datalog.dependencies import Predicate
 from soloist.engines.grounding.build import build
 from soloist.engines.grounding.circuit import Circuit
-from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
+from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
 from soloist.engines.grounding.constant_folding import fold
 from soloist.engines.grounding.constant_propagation import UNKNOWN, YES, ConstantPropagation
 from soloist.engines.grounding.dependencies import relevant
@@ -35,10 +36,9 @@ from soloist.engines.grounding.static_fluents import replace_static_fluents
 from soloist.engines.grounding.tuple_fluents import split_tuples
 from soloist.engines.grounding.unfold import unfold_static
 from soloist.game.ground import Component, GroundGame
-from soloist.game.rules import Distinct, Function, Not, Rule, RuleSheet, Spelling
+from soloist.game.rules import DEEPEST_NESTING, Distinct, Function, Not, Rule, RuleSheet, Spelling
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules, read_term
-from soloist.languages.gdl.syntax import DEEPEST_NESTING
 from soloist.languages.gdl.writer import write_term
 from soloist.source import Source
 
@@ -116,7 +116,7 @@ def _rewritings(sheet: RuleSheet, states: Sequence[GoldenState]) -> Iterator[tup
                 yield how, made
 
 
-def _several_values(functional: frozenset[Signature], states: Sequence[GoldenState]) -> str | None:
+def _several_values(functional: frozenset[Predicate], states: Sequence[GoldenState]) -> str | None:
     """A state in which a fluent has two values though it is proved to have one at most."""
     for state in {state.facts for state in states}:
         terms = [term for fact in state if isinstance(term := read_term(fact), Function)]

@@ -6,9 +6,9 @@ import random
 from collections import deque
 from dataclasses import replace
 
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.datalog.queries.formula import And, Atom, Axiom, Equal, Exists, Forall, Formula, Not, Or, Parameter
 from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.model import TOTAL_COST, Action, Axiom, Domain, Effect, Planning, Problem
+from soloist.languages.pddl.model import TOTAL_COST, Action, Domain, Effect, Planning, Problem
 
 TYPES = {"fruit": ("object",), "tool": ("object",), "blade": ("tool",)}
 OBJECTS = {"apple": "fruit", "pear": "fruit", "rope": "tool", "knife": "blade"}

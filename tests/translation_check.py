@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from random_recursion import recursive_sheet
+from soloist.datalog.queries.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
 from soloist.errors import UnsupportedError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
 from soloist.languages.pddl.translation.build import Translation, translate
 from soloist.source import Source
 from translated_play import differences

@@ -97,6 +97,22 @@ def test_a_fluent_that_never_changes_is_a_fact() -> None:
     assert [axiom.head.predicate for axiom in translation.domain.axioms] == []
 
 
+def test_a_static_predicate_with_few_rows_and_very_many_reasons_for_them_is_whole() -> None:
+    digits = " ".join(f"(d {number})" for number in range(30))
+    text = f"""
+    (role r) (init (at a)) (e a) (e b) {digits}
+    (<= (p ?x) (e ?x) (d ?i) (d ?j) (d ?k))
+    (<= (legal r (go ?x)) (p ?x))
+    (<= (next (at ?x)) (does r (go ?x)))
+    (<= terminal (true (at b)))
+    (<= (goal r 100) (true (at b)))
+    """
+    assert play(text)[1] is None
+    [(value, problem)] = translate(read_rules(Source("lamp.kif", text)), "lamp").problems
+    assert value == 100
+    assert {atom.args for atom in problem.initial if atom.predicate == "p"} == {("a",), ("b",)}
+
+
 def test_a_game_of_two_roles_is_refused() -> None:
     with pytest.raises(UnsupportedError, match="one agent"):
         translate(read_rules(Source("x", "(role a) (role b) (legal a x)")), "x")

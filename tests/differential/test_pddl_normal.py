@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 
 from random_planning import least_moves, random_planning, solvable_planning
+from soloist.datalog.queries.formula import Parameter
 from soloist.game.solution import Status
-from soloist.languages.pddl.formula import Parameter
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Domain, Planning
 from soloist.languages.pddl.normal import normal

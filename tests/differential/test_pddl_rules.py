@@ -7,13 +7,13 @@ import random
 import pytest
 
 from random_planning import least_moves, random_planning, with_recursion
+from soloist.datalog.queries.formula import And, Atom, Axiom, Exists, Forall, Not, Or, Parameter
 from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.translation import translate
-from soloist.languages.pddl.formula import And, Atom, Exists, Forall, Not, Or, Parameter
 from soloist.languages.pddl.game import PddlGame, Step
-from soloist.languages.pddl.model import Action, Axiom, Domain, Effect, Planning, Problem
+from soloist.languages.pddl.model import Action, Domain, Effect, Planning, Problem
 from soloist.languages.pddl.reader import read_planning
 from soloist.pipeline import solve
 from soloist.source import Source

@@ -6,9 +6,9 @@ from itertools import combinations, product
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or, Rule, RuleSheet, Spelling, Term, Variable
-from soloist.languages.gdl.evaluate import Evaluator
-from soloist.languages.gdl.values import Row, Values
+from soloist.datalog.tabling.evaluator import Evaluator
+from soloist.datalog.tabling.values import Row, Values
+from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or, Rule, RuleSheet, Term, Variable
 from soloist.languages.gdl.wellformed import find_ill_formed
 from soloist.languages.gdl.writer import write_rules
 from soloist.source import Severity
@@ -132,7 +132,7 @@ def test_every_question_gets_the_answers_of_the_least_model(
 ) -> None:
     rules = [rule for rule in drawn if _is_sound([rule])]
     assume(rules and _is_sound(rules))
-    values = Values(Spelling())
+    values = Values()
     questions = [(name, arity) for name, arity in ARITY.items() if name != "true"]
     evaluator = Evaluator([*rules, *(Rule(fact) for fact in facts)], values, questions)
     for state in states:

@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from random_planning import KINDS, OBJECTS, TYPES, random_atom
-from soloist.languages.pddl.derived import Layer
-from soloist.languages.pddl.facts import Facts, Row
-from soloist.languages.pddl.formula import And, Atom, Exists, Forall, Formula, Not, Or, Parameter
-from soloist.languages.pddl.model import Axiom, Domain, Planning, Problem
-from soloist.languages.pddl.query import Query
+from soloist.datalog.queries.facts import Facts, Row
+from soloist.datalog.queries.formula import And, Atom, Axiom, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.datalog.queries.layer import Layer
+from soloist.datalog.queries.query import Query
+from soloist.languages.pddl.model import Domain, Planning, Problem
 
 BY_TYPE = Planning(Domain("d", types=TYPES), Problem("p", "d", OBJECTS)).objects()
 DERIVED = {"d": 1, "e": 2}

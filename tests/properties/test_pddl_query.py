@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 
 from random_planning import KINDS, OBJECTS, TYPES, random_atom, random_formula
-from soloist.languages.pddl.facts import Facts
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.datalog.queries.facts import Facts
+from soloist.datalog.queries.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter
+from soloist.datalog.queries.query import Query
 from soloist.languages.pddl.model import Domain, Planning, Problem
-from soloist.languages.pddl.query import Query
 
 BY_TYPE = Planning(Domain("d", types=TYPES), Problem("p", "d", OBJECTS)).objects()
 

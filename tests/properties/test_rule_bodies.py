@@ -7,8 +7,8 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
+from soloist.datalog.conjunctions import Conjunction, conjunctions
 from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or
-from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
 from soloist.verify.bodies import Body, alternatives
 
 ATOMS = [Atom(name) for name in "pqr"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from soloist.languages.pddl.formula import Atom
+from soloist.datalog.queries.formula import Atom
 from soloist.languages.pddl.game import PddlGame, Step
 from soloist.languages.pddl.strips import PlainStep, plain_goal, plain_step
 from soloist.limit import Limit

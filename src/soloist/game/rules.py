@@ -17,6 +17,9 @@ from typing import TypeAlias
 
 from soloist.source import Span
 
+DEEPEST_NESTING = 200
+"""No sensible rule nests deeper, and everything that walks a term recursively may rely on it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Variable:

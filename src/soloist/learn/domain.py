@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter, conjunction
+from soloist.datalog.queries.formula import TRUE, Atom, Formula, Parameter, conjunction
 from soloist.languages.pddl.model import Action, Domain, Effect, Problem
 from soloist.learn.plans import Plan, Step
 from soloist.learn.state_machines import Machine, Model, Transition

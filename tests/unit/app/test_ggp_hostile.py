@@ -30,7 +30,7 @@ ENDLESS = LAMPS + (
 def running(monkeypatch: pytest.MonkeyPatch) -> Iterator[Running]:
     monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
     # A quick machine would come to the most rows of a rule before the clock runs out, and refuse the rules.
-    monkeypatch.setattr("soloist.languages.gdl.evaluate.MOST_ROWS", 1 << 40)
+    monkeypatch.setattr("soloist.datalog.tabling.evaluator.MOST_ROWS", 1 << 40)
     hide_lost_words()
     made = Running()
     yield made

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from soloist.errors import ProtocolError
-from soloist.languages.gdl.syntax import DEEPEST_NESTING
+from soloist.game.rules import DEEPEST_NESTING
 
 #: Brackets in brackets: what rules may have, and the lists around them.
 _DEEPEST = DEEPEST_NESTING + 4

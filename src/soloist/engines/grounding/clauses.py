@@ -1,5 +1,6 @@
 """Clauses: rules without `or`, the form that the rewritings and the grounder work on.
 
+>>> from soloist.game.rules import Not
 >>> x = Variable("x")
 >>> body = (Atom("p", (x,)), Or(((Atom("q", (x,)),), (Not(Atom("r", (x,))),))))
 >>> for clause in clauses_of([Rule(Atom("h", (x,)), body)]):
@@ -12,16 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import prod
-from typing import TypeAlias
 
-from soloist.engines.grounding.terms import Substitution, substitute, unify
-from soloist.game.rules import Atom, Literal, Not, Or, Rule, Term, Variable, variables_of
-from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
+from soloist.datalog.conjunctions import Conjunction, conjunctions, count_alternatives
+from soloist.datalog.terms import Substitution, substitute, unify
+from soloist.game.rules import Atom, Literal, Or, Rule, Term, Variable, variables_of
 from soloist.source import Span
-
-#: A predicate is known by its name and its number of arguments.
-Signature: TypeAlias = tuple[str, int]
 
 #: A rule that would become more clauses than this gets a new predicate for each `or` instead.
 MOST_ALTERNATIVES = 32
@@ -70,11 +66,6 @@ def _text(part: Atom | Term) -> str:
     return f"{name}({', '.join(_text(arg) for arg in part.args)})" if part.args else name
 
 
-def signature(atom: Atom) -> Signature:
-    """The predicate of an atom."""
-    return atom.predicate, len(atom.args)
-
-
 def replace_atom(atom: Atom, substitution: Substitution) -> Atom:
     """An atom with its variables replaced."""
     return Atom(atom.predicate, tuple(substitute(arg, substitution) for arg in atom.args))
@@ -120,7 +111,7 @@ def clauses_of(rules: Iterable[Rule], names: FreshNames | None = None) -> list[C
 
 
 def _clauses(rule: Rule, names: FreshNames) -> Iterator[Clause]:
-    if _count(rule.body) > MOST_ALTERNATIVES:
+    if count_alternatives(rule.body) > MOST_ALTERNATIVES:
         parts, extra = _name_alternatives(rule, names)
         for part in extra:
             yield from _clauses(part, names)
@@ -144,21 +135,6 @@ def _clause(rule: Rule, body: Conjunction) -> Clause | None:
     if any(left == right for left, right in kept):
         return None
     return Clause(clause.head, clause.positive, clause.negative, kept, clause.span)
-
-
-def _count(literals: Sequence[Literal], positive: bool = True) -> int:
-    """How many conjunctions a conjunction is made of, or its negation."""
-    counts = [_count_literal(literal, positive) for literal in literals]
-    return prod(counts) if positive else sum(counts)
-
-
-def _count_literal(literal: Literal, positive: bool) -> int:
-    if isinstance(literal, Not):
-        return _count_literal(literal.literal, not positive)
-    if isinstance(literal, Or):
-        counts = [_count(alternative, positive) for alternative in literal.alternatives]
-        return sum(counts) if positive else prod(counts)
-    return 1
 
 
 def _name_alternatives(rule: Rule, names: FreshNames) -> tuple[tuple[Literal, ...], list[Rule]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from soloist.engines.grounding.clauses import Clause, Signature, signature
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.engines.grounding.clauses import Clause
 from soloist.game.rules import Atom, Term, Variable, variables_of
 
 #: Instances of one clause that no grounder makes in reasonable time.
@@ -22,23 +23,23 @@ def looks_hopeless(clauses: Sequence[Clause]) -> bool:
     return any(_instances(clause, facts) > TOO_MANY for clause in clauses if len(clause.positive) > 1)
 
 
-def _facts(clauses: Iterable[Clause]) -> dict[Signature, set[tuple[Term, ...]]]:
+def _facts(clauses: Iterable[Clause]) -> dict[Predicate, set[tuple[Term, ...]]]:
     """The arguments of the predicates that are given by facts alone."""
-    found: dict[Signature, set[tuple[Term, ...]]] = {}
-    derived: set[Signature] = set()
+    found: dict[Predicate, set[tuple[Term, ...]]] = {}
+    derived: set[Predicate] = set()
     for clause in clauses:
         if clause.positive or clause.negative or clause.variables():
-            derived.add(signature(clause.head))
+            derived.add(predicate_of(clause.head))
         else:
-            found.setdefault(signature(clause.head), set()).add(clause.head.args)
+            found.setdefault(predicate_of(clause.head), set()).add(clause.head.args)
     return {predicate: rows for predicate, rows in found.items() if predicate not in derived}
 
 
-def _instances(clause: Clause, facts: dict[Signature, set[tuple[Term, ...]]]) -> float:
+def _instances(clause: Clause, facts: dict[Predicate, set[tuple[Term, ...]]]) -> float:
     count = 1.0
     sizes: dict[Variable, int] = {}
     for atom in clause.positive:
-        rows = facts.get(signature(atom))
+        rows = facts.get(predicate_of(atom))
         alone = not any(_shares(atom, other) for other in clause.positive if other is not atom)
         if rows is not None and alone and all(isinstance(arg, Variable) for arg in atom.args):
             count *= len(rows)
@@ -49,7 +50,7 @@ def _instances(clause: Clause, facts: dict[Signature, set[tuple[Term, ...]]]) ->
         known = [sizes[term] for term in pair if isinstance(term, Variable) and term in sizes]
         count *= 1 - 1 / max(known, default=1) if known else 1
     for atom in clause.negative:
-        rows = facts.get(signature(atom), set())
+        rows = facts.get(predicate_of(atom), set())
         room = 1
         for arg in atom.args:
             room *= sizes.get(arg, 1) if isinstance(arg, Variable) else 1

@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from soloist.engines.grounding.clauses import Clause, Definitions, FreshNames, Signature, signature
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.engines.grounding.clauses import Clause, Definitions, FreshNames
 from soloist.engines.grounding.program import GAME_PREDICATES
 from soloist.game.rules import Atom, Function, Term, Variable, variables_of
 
 
-def split_functional(clauses: Sequence[Clause], functional: Iterable[Signature], names: FreshNames) -> list[Clause]:
+def split_functional(clauses: Sequence[Clause], functional: Iterable[Predicate], names: FreshNames) -> list[Clause]:
     """The clauses with bodies split where the state determines the values that join them.
 
     In each functional fluent the last argument has one value at most, given the others.
@@ -27,12 +28,12 @@ def split_functional(clauses: Sequence[Clause], functional: Iterable[Signature],
     return [part for clause in clauses for part in _split(clause, values, definitions)]
 
 
-def functional_facts(clauses: Iterable[Clause]) -> frozenset[Signature]:
+def functional_facts(clauses: Iterable[Clause]) -> frozenset[Predicate]:
     """The predicates that are given by facts, and whose last argument is determined by the others."""
-    facts: dict[Signature, dict[tuple[Term, ...], Term]] = {}
-    others: set[Signature] = set(GAME_PREDICATES)
+    facts: dict[Predicate, dict[tuple[Term, ...], Term]] = {}
+    others: set[Predicate] = set(GAME_PREDICATES)
     for clause in clauses:
-        predicate, args = signature(clause.head), clause.head.args
+        predicate, args = predicate_of(clause.head), clause.head.args
         table = facts.setdefault(predicate, {})
         is_fact = args and not clause.positive and not clause.negative and not clause.variables()
         if not is_fact or table.setdefault(args[:-1], args[-1]) != args[-1]:
@@ -44,8 +45,8 @@ def functional_facts(clauses: Iterable[Clause]) -> frozenset[Signature]:
 class _Values:
     """What determines values: fluents that have one at most, and predicates given by such facts."""
 
-    fluents: frozenset[Signature]
-    facts: frozenset[Signature]
+    fluents: frozenset[Predicate]
+    facts: frozenset[Predicate]
 
     def given_by(self, atom: Atom) -> tuple[tuple[Term, ...], Variable] | None:
         """The arguments that determine a value, and the variable that stands for it; None where there is none."""
@@ -55,7 +56,7 @@ class _Values:
             if not isinstance(fluent, Function) or (fluent.name, len(fluent.args)) not in self.fluents:
                 return None
             args = fluent.args
-        elif signature(atom) not in self.facts:
+        elif predicate_of(atom) not in self.facts:
             return None
         value = args[-1]
         return (args[:-1], value) if isinstance(value, Variable) else None

@@ -14,9 +14,10 @@ from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from soloist.datalog.dependencies import Predicate
 from soloist.engines.engine import Event, Progress, Reason
 from soloist.engines.grounding.child import Grounded, Order, ground_in_child
-from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
+from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
 from soloist.engines.grounding.dependencies import relevant
 from soloist.engines.grounding.estimate import looks_hopeless
 from soloist.engines.grounding.invariants import ProofOrder, prove_functional
@@ -27,8 +28,7 @@ from soloist.engines.process import Outcome, run
 from soloist.errors import EngineFailed, RuleError, UnsupportedError
 from soloist.game.ground import GroundGame
 from soloist.game.model import Game
-from soloist.game.rules import Function, RuleForm
-from soloist.languages.gdl.syntax import DEEPEST_NESTING
+from soloist.game.rules import DEEPEST_NESTING, Function, RuleForm
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
@@ -84,7 +84,7 @@ def ground(
         strategy, postponed = queue.popleft()
         if not _is_worth_trying(strategy, attempts):
             continue
-        functional: frozenset[Signature] = frozenset()
+        functional: frozenset[Predicate] = frozenset()
         if strategy.functional:
             functional = yield from proved_functional(clauses, role, limit)
         if strategy.functional and not functional:
@@ -170,7 +170,7 @@ def _is_worth_trying(strategy: Strategy, attempts: Sequence[_Attempt]) -> bool:
 
 def proved_functional(
     clauses: Sequence[Clause], role: Function, limit: Limit
-) -> Generator[Event, None, frozenset[Signature]]:
+) -> Generator[Event, None, frozenset[Predicate]]:
     """The fluents that are proved to have one value at most for their last argument; none where the proof fails."""
     fluents, order = functional_question(clauses, role)
     if not fluents:
@@ -180,7 +180,7 @@ def proved_functional(
     return frozenset(fluents[place] for place in outcome.value or ())
 
 
-def functional_question(clauses: Sequence[Clause], role: Function) -> tuple[list[Signature], ProofOrder]:
+def functional_question(clauses: Sequence[Clause], role: Function) -> tuple[list[Predicate], ProofOrder]:
     """The fluents that may have one value at most, and the order to prove it; none where terms may grow."""
     asked = relevant(clauses, (("init", 1), ("next", 1), ("legal", 2)))
     program = Program(STRATEGIES[0].rewrite(asked, FreshNames(), frozenset()), role)

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, signature
-from soloist.engines.grounding.dependencies import Dependencies
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.engines.grounding.clauses import Clause, FreshNames
+from soloist.engines.grounding.dependencies import ClauseDependencies
 from soloist.engines.grounding.program import GAME_PREDICATES
-from soloist.game.graph import strong_components
 from soloist.game.rules import Atom, Function, Term, Variable, variables_of
 
 Domain: TypeAlias = frozenset[Term]
-Place: TypeAlias = tuple[Signature, int]
+Place: TypeAlias = tuple[Predicate, int]
 
 
 def drop_idle_arguments(clauses: Sequence[Clause], names: FreshNames) -> list[Clause]:
@@ -35,22 +35,21 @@ class _Idle:
 
     def __init__(self, clauses: Sequence[Clause]) -> None:
         self.domains: dict[Place, Domain] = {}
-        self._dependencies = Dependencies(clauses)
+        self._dependencies = ClauseDependencies(clauses)
         self._facts = self._unary_facts()
         self._excluded = _used_otherwise(clauses)
         recursive = self._dependencies.recursive()
-        below = self._dependencies.below
-        for component in strong_components(self._dependencies.clauses, below):
-            predicate = component[0]
+        for component in self._dependencies.components:
+            predicate = next(iter(component))
             rules = self._dependencies.clauses.get(predicate, [])
             if predicate in GAME_PREDICATES or predicate in recursive or not any(rule.positive for rule in rules):
                 continue
             for position in range(predicate[1]):
                 self._look_at((predicate, position), rules)
 
-    def _unary_facts(self) -> dict[Signature, Domain]:
+    def _unary_facts(self) -> dict[Predicate, Domain]:
         """The predicates of one argument that are all facts, with the terms they hold of."""
-        found: dict[Signature, Domain] = {}
+        found: dict[Predicate, Domain] = {}
         for predicate, rules in self._dependencies.clauses.items():
             plain = all(not rule.positive and not rule.negative and not rule.variables() for rule in rules)
             if predicate[1] == 1 and predicate not in GAME_PREDICATES and plain:
@@ -73,8 +72,8 @@ class _Idle:
         for atom in rule.positive:
             for place, arg in enumerate(atom.args):
                 if arg == variable:
-                    facts = self._facts.get(signature(atom))
-                    domain = facts if facts is not None else self.domains.get((signature(atom), place))
+                    facts = self._facts.get(predicate_of(atom))
+                    domain = facts if facts is not None else self.domains.get((predicate_of(atom), place))
                     if domain is None:
                         return None
                     found.append(domain)
@@ -92,10 +91,10 @@ def _used_otherwise(clauses: Sequence[Clause]) -> set[Place]:
     for clause in clauses:
         for atom in clause.positive:
             compound = (isinstance(arg, Function) and any(True for _ in variables_of(arg)) for arg in atom.args)
-            found.update((signature(atom), place) for place, is_compound in enumerate(compound) if is_compound)
+            found.update((predicate_of(atom), place) for place, is_compound in enumerate(compound) if is_compound)
         for atom in clause.negative:
             open_ = (any(True for _ in variables_of(arg)) for arg in atom.args)
-            found.update((signature(atom), place) for place, is_open in enumerate(open_) if is_open)
+            found.update((predicate_of(atom), place) for place, is_open in enumerate(open_) if is_open)
     return found
 
 
@@ -109,7 +108,7 @@ class _Rewriting:
 
     def clause(self, clause: Clause) -> Clause | None:
         """The clause without idle arguments; None where it can never hold."""
-        head = signature(clause.head)
+        head = predicate_of(clause.head)
         dropped = {arg for place, arg in enumerate(clause.head.args) if (head, place) in self._domains}
         positive: list[Atom] = []
         for atom in clause.positive:
@@ -135,12 +134,12 @@ class _Rewriting:
         ]
 
     def _idle(self, atom: Atom) -> list[tuple[Term, Domain]]:
-        places = ((signature(atom), place) for place in range(len(atom.args)))
+        places = ((predicate_of(atom), place) for place in range(len(atom.args)))
         found = (self._domains.get(place) for place in places)
         return [(arg, domain) for arg, domain in zip(atom.args, found, strict=True) if domain is not None]
 
     def _without(self, atom: Atom) -> Atom:
-        kept = tuple(arg for place, arg in enumerate(atom.args) if (signature(atom), place) not in self._domains)
+        kept = tuple(arg for place, arg in enumerate(atom.args) if (predicate_of(atom), place) not in self._domains)
         # The same name with fewer arguments may be another predicate, so the name tells that it was changed.
         return Atom(f"{atom.predicate} {len(atom.args)}", kept) if len(kept) < len(atom.args) else atom
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from soloist.engines.grounding.clauses import Clause, Signature, signature
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.engines.grounding.clauses import Clause
 from soloist.engines.grounding.term_growth import may_grow
 from soloist.game.rules import Atom, Function, Term, Variable
 from soloist.numeral import whole_number
@@ -37,7 +38,7 @@ class Program:
     def __init__(self, clauses: Sequence[Clause], role: Function) -> None:
         self._functions: dict[str, int] = {}
         self._words: list[str] = []
-        self._predicates: dict[Signature, str] = {}
+        self._predicates: dict[Predicate, str] = {}
         self.role = self._term(role, {})
         watched = may_grow(clauses)
         #: Whether the rules call `@shallow`, since some may make terms grow without end.
@@ -61,10 +62,10 @@ class Program:
         return f"{head} :- {', '.join(body)}." if body else f"{head}."
 
     def _atom(self, atom: Atom, variables: dict[Variable, str]) -> str:
-        name = self._predicate(signature(atom))
+        name = self._predicate(predicate_of(atom))
         return f"{name}({','.join(self._term(arg, variables) for arg in atom.args)})" if atom.args else name
 
-    def _predicate(self, known: Signature) -> str:
+    def _predicate(self, known: Predicate) -> str:
         if known in GAME_PREDICATES:
             return known[0]
         return self._predicates.setdefault(known, f"p{len(self._predicates)}")

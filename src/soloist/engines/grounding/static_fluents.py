@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from soloist.engines.grounding.clauses import Clause, Signature
+from soloist.datalog.dependencies import Predicate
+from soloist.engines.grounding.clauses import Clause
 from soloist.game.rules import Atom, Function, Variable
 
 
@@ -18,9 +19,9 @@ def replace_static_fluents(clauses: Sequence[Clause]) -> list[Clause]:
     return [clause if clause.head.predicate == "next" else _fixed(clause, constant) for clause in clauses]
 
 
-def _carried_over(clauses: Iterable[Clause]) -> set[Signature]:
-    changing: set[Signature] = set()
-    carried: set[Signature] = set()
+def _carried_over(clauses: Iterable[Clause]) -> set[Predicate]:
+    changing: set[Predicate] = set()
+    carried: set[Predicate] = set()
     for clause in clauses:
         if clause.head.predicate != "next":
             continue
@@ -33,7 +34,7 @@ def _carried_over(clauses: Iterable[Clause]) -> set[Signature]:
     return carried - changing
 
 
-def _fixed(clause: Clause, constant: set[Signature]) -> Clause:
+def _fixed(clause: Clause, constant: set[Predicate]) -> Clause:
     def fixed(atom: Atom) -> Atom:
         if atom.predicate != "true":
             return atom

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from soloist.engines.grounding.clauses import Clause, FreshNames, Signature
+from soloist.datalog.dependencies import Predicate
+from soloist.engines.grounding.clauses import Clause, FreshNames
 from soloist.engines.grounding.dependencies import relevant
 from soloist.engines.grounding.functional_split import split_functional
 from soloist.engines.grounding.idle_arguments import drop_idle_arguments
@@ -28,7 +29,7 @@ class Strategy:
     """
 
     name: str
-    rewrite: Callable[[Sequence[Clause], FreshNames, frozenset[Signature]], list[Clause]]
+    rewrite: Callable[[Sequence[Clause], FreshNames, frozenset[Predicate]], list[Clause]]
     share: float
     improves: bool = False
     functional: bool = False
@@ -38,22 +39,22 @@ def _prepared(clauses: Sequence[Clause]) -> list[Clause]:
     return relevant(split_tuples(replace_static_fluents(clauses)))
 
 
-def _joined(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+def _joined(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Predicate]) -> list[Clause]:
     return project(_unfolded(clauses, names, functional), names)
 
 
-def _unfolded(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+def _unfolded(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Predicate]) -> list[Clause]:
     del functional
     return unfold_static(relevant(drop_idle_arguments(_prepared(clauses), names)))
 
 
-def _split(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+def _split(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Predicate]) -> list[Clause]:
     parts = split_functional(_prepared(clauses), functional, names)
     unfolded = unfold_static(parts, definitions=16)
     return project(split_functional(unfolded, functional, names), names)
 
 
-def _plain(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Signature]) -> list[Clause]:
+def _plain(clauses: Sequence[Clause], names: FreshNames, functional: frozenset[Predicate]) -> list[Clause]:
     del names, functional
     return relevant(clauses)
 

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
-from soloist.engines.grounding.clauses import Clause, Signature, signature
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.datalog.terms import Substitution, unify
+from soloist.engines.grounding.clauses import Clause
 from soloist.engines.grounding.functional_split import functional_facts
-from soloist.engines.grounding.terms import Substitution, unify
 from soloist.engines.grounding.unfold import rename_apart
 from soloist.game.rules import Atom, Function, Variable, variables_of
 
@@ -30,10 +31,10 @@ def split_tuples(clauses: Sequence[Clause]) -> list[Clause]:
     return current
 
 
-def _candidates(clauses: Sequence[Clause]) -> list[Signature]:
+def _candidates(clauses: Sequence[Clause]) -> list[Predicate]:
     """The fluents with many arguments that are only ever named in full, and never denied."""
-    found: dict[Signature, None] = {}
-    denied: set[Signature] = set()
+    found: dict[Predicate, None] = {}
+    denied: set[Predicate] = set()
     for clause in clauses:
         for atom in (clause.head, *clause.positive, *clause.negative):
             if atom.predicate not in ("init", "next", "true"):
@@ -47,14 +48,14 @@ def _candidates(clauses: Sequence[Clause]) -> list[Signature]:
     return [fluent for fluent in found if fluent not in denied]
 
 
-def _fluent(atom: Atom) -> Signature | None:
+def _fluent(atom: Atom) -> Predicate | None:
     """The fluent that an atom is about."""
     if atom.predicate not in ("init", "next", "true") or not isinstance(atom.args[0], Function):
         return None
     return atom.args[0].name, len(atom.args[0].args)
 
 
-def _is_single(fluent: Signature, clauses: Sequence[Clause]) -> bool:
+def _is_single(fluent: Predicate, clauses: Sequence[Clause]) -> bool:
     """Whether no state can have two instances of a fluent."""
     start = [clause for clause in clauses if clause.head.predicate == "init" and _fluent(clause.head) == fluent]
     after = [clause for clause in clauses if clause.head.predicate == "next" and _fluent(clause.head) == fluent]
@@ -66,26 +67,26 @@ def _is_single(fluent: Signature, clauses: Sequence[Clause]) -> bool:
     )
 
 
-def _is_unique(atom: Atom, fluent: Signature) -> bool:
+def _is_unique(atom: Atom, fluent: Predicate) -> bool:
     """Whether one instance of an atom at most holds at a time: the move, and, by induction, the fluent."""
     return atom.predicate == "does" or (atom.predicate == "true" and _fluent(atom) == fluent)
 
 
-def _gives_one(clause: Clause, fluent: Signature, facts: frozenset[Signature]) -> bool:
+def _gives_one(clause: Clause, fluent: Predicate, facts: frozenset[Predicate]) -> bool:
     """Whether the state and the move determine the head of a clause."""
     known = {v for atom in clause.positive if _is_unique(atom, fluent) for v in variables_of(atom)}
     found = True
     while found:
         found = False
         for atom in clause.positive:
-            if signature(atom) in facts and known.issuperset(v for arg in atom.args[:-1] for v in variables_of(arg)):
+            if predicate_of(atom) in facts and known.issuperset(v for arg in atom.args[:-1] for v in variables_of(arg)):
                 new = set(variables_of(atom)) - known
                 found = found or bool(new)
                 known |= new
     return known.issuperset(variables_of(clause.head))
 
 
-def _exclude(one: Clause, other: Clause, fluent: Signature) -> bool:
+def _exclude(one: Clause, other: Clause, fluent: Predicate) -> bool:
     """Whether two clauses never apply together."""
     other = rename_apart(other, one)
     same: Substitution | None = {}
@@ -107,14 +108,14 @@ def _exclude(one: Clause, other: Clause, fluent: Signature) -> bool:
     return bool(denied) or any(left == right for left, right in pairs)
 
 
-def _replaced(clause: Clause, fluent: Signature) -> Iterator[Clause]:
+def _replaced(clause: Clause, fluent: Predicate) -> Iterator[Clause]:
     """The clause with the fluent's parts for the fluent; one clause for each part where the head is about it."""
     body = tuple(part for atom in clause.positive for part in _parts(atom, fluent))
     for head in _parts(clause.head, fluent):
         yield Clause(head, body, clause.negative, clause.unequal, clause.span)
 
 
-def _parts(atom: Atom, fluent: Signature) -> list[Atom]:
+def _parts(atom: Atom, fluent: Predicate) -> list[Atom]:
     if _fluent(atom) != fluent:
         return [atom]
     (whole,) = atom.args

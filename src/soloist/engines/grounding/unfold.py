@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from soloist.engines.grounding.clauses import Clause, Signature, signature
-from soloist.engines.grounding.dependencies import Dependencies, relevant
-from soloist.engines.grounding.terms import Substitution, unify
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.datalog.terms import Substitution, unify
+from soloist.engines.grounding.clauses import Clause
+from soloist.engines.grounding.dependencies import ClauseDependencies, relevant
 from soloist.game.rules import Atom, Variable
 
 #: A predicate whose rules have fewer variables than this is cheap to evaluate for all arguments.
@@ -24,12 +25,12 @@ MOST_CLAUSES = 2000
 def unfold_static(clauses: Sequence[Clause], definitions: int = 1) -> list[Clause]:
     """The clauses without the static predicates that have many variables and at most so many definitions each."""
     current = list(clauses)
-    refused: set[Signature] = set()
+    refused: set[Predicate] = set()
     while (target := _next_target(current, definitions, refused)) is not None:
         name, rules = target
         unfolded: list[Clause] = []
         for clause in current:
-            if signature(clause.head) != name:
+            if predicate_of(clause.head) != name:
                 room = len(clauses) + MOST_CLAUSES - len(unfolded)
                 unfolded.extend(islice(_unfold(clause, name, rules), room + 1))
         if len(unfolded) > len(clauses) + MOST_CLAUSES:
@@ -40,13 +41,13 @@ def unfold_static(clauses: Sequence[Clause], definitions: int = 1) -> list[Claus
 
 
 def _next_target(
-    clauses: Sequence[Clause], definitions: int, refused: set[Signature]
-) -> tuple[Signature, list[Clause]] | None:
-    dependencies = Dependencies(clauses)
+    clauses: Sequence[Clause], definitions: int, refused: set[Predicate]
+) -> tuple[Predicate, list[Clause]] | None:
+    dependencies = ClauseDependencies(clauses)
     static, recursive = dependencies.static(), dependencies.recursive()
     kept = recursive | refused | {("init", 1), ("role", 1)}
-    kept |= {signature(atom) for clause in clauses for atom in clause.negative}
-    used = {signature(atom) for clause in clauses for atom in clause.positive}
+    kept |= {predicate_of(atom) for clause in clauses for atom in clause.negative}
+    used = {predicate_of(atom) for clause in clauses for atom in clause.positive}
     for name, rules in dependencies.clauses.items():
         large = max(len(rule.variables()) for rule in rules) >= FEWEST_VARIABLES
         if name in static and name in used and name not in kept and len(rules) <= definitions and large:
@@ -54,9 +55,9 @@ def _next_target(
     return None
 
 
-def _unfold(clause: Clause, name: Signature, rules: Sequence[Clause]) -> Iterator[Clause]:
+def _unfold(clause: Clause, name: Predicate, rules: Sequence[Clause]) -> Iterator[Clause]:
     """The clause with each use of a predicate replaced by each of its definitions."""
-    place = next((place for place, atom in enumerate(clause.positive) if signature(atom) == name), None)
+    place = next((place for place, atom in enumerate(clause.positive) if predicate_of(atom) == name), None)
     if place is None:
         yield clause
         return

@@ -16,17 +16,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from soloist.datalog.conjunctions import Conjunction, conjunctions
+from soloist.datalog.dependencies import Predicate, rule_dependencies
 from soloist.game.model import Game
 from soloist.game.rules import Atom, Function, Rule, RuleSheet, Variable, atoms_of
 from soloist.languages.asp.names import is_plain, quoted, write_term
-from soloist.languages.gdl.conjunctions import Conjunction, conjunctions
 from soloist.languages.gdl.translation import rules_of
 
 #: Never timed, whatever they depend on; and always timed, even where they depend on nothing.
 _TIMELESS = {"role", "base", "input", "init"}
 _TIMED = {"true", "does", "next", "legal", "terminal", "goal"}
-
-Signature = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -48,21 +47,11 @@ def translate(game: Game[Any, Any], horizon: int = 10, goal: int = 100, literal:
     return write_asp(rules_of(game), Form(horizon, goal, literal), game.title)
 
 
-def timed_predicates(rules: Iterable[Rule]) -> set[Signature]:
+def timed_predicates(rules: Iterable[Rule]) -> frozenset[Predicate]:
     """The predicates that get a time argument: those that depend on `true` or `does`, and the game's own."""
-    rules = list(rules)
-    timed: set[Signature] = {("true", 1), ("does", 2), ("next", 1), ("legal", 2), ("terminal", 0), ("goal", 2)}
-    changed = True
-    while changed:
-        changed = False
-        for rule in rules:
-            head = (rule.head.predicate, len(rule.head.args))
-            if head in timed or head[0] in _TIMELESS:
-                continue
-            if any((atom.predicate, len(atom.args)) in timed for atom, _ in atoms_of(rule.body)):
-                timed.add(head)
-                changed = True
-    return timed
+    own: list[Predicate] = [("true", 1), ("does", 2), ("next", 1), ("legal", 2), ("terminal", 0), ("goal", 2)]
+    graph = rule_dependencies(rule for rule in rules if rule.head.predicate not in _TIMELESS)
+    return graph.depending_on(own).union(own)
 
 
 class _Writer:
@@ -72,8 +61,8 @@ class _Writer:
         self._title = title
         self._timed = timed_predicates(sheet.rules)
         self._has_input = any(rule.head.predicate == "input" for rule in sheet.rules)
-        self._names: dict[Signature, str] = {}
-        self._taken: set[Signature] = set()
+        self._names: dict[Predicate, str] = {}
+        self._taken: set[Predicate] = set()
         own = {
             ("role", 1),
             ("base", 1),

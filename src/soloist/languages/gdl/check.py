@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import get_close_matches
 
+from soloist.datalog.dependencies import Predicate, predicate_of, rule_dependencies
 from soloist.game.rules import Atom, Distinct, Function, Rule, RuleSheet, Term, Variable, atoms_of
-from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
 from soloist.languages.gdl.fluents import check_fluents
 from soloist.languages.gdl.syntax import ARITIES
 from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate
@@ -64,7 +64,7 @@ def _gravity(rule: Rule) -> Severity:
 
 def _dependence(sheet: RuleSheet) -> Iterator[Finding]:
     """Keywords that depend on what is not known where they are asked for."""
-    graph = Dependencies(sheet.rules)
+    graph = rule_dependencies(sheet.rules)
     changing = [("true", 1), ("does", 2), ("next", 1), ("legal", 2), ("goal", 2), ("terminal", 0)]
     forbidden: dict[str, list[Predicate]] = {
         "init": changing,

@@ -18,8 +18,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from soloist.game.rules import Atom, Function, Literal, Rule, Term, Variable
-from soloist.languages.gdl.syntax import CONNECTIVES, DEEPEST_NESTING, Findings, atom, disjunction, negation
+from soloist.game.rules import DEEPEST_NESTING, Atom, Function, Literal, Rule, Term, Variable
+from soloist.languages.gdl.syntax import CONNECTIVES, Findings, atom, disjunction, negation
 from soloist.source import Source, Span
 
 PLAIN_NAME = re.compile(r"[a-z0-9][A-Za-z0-9_-]*")

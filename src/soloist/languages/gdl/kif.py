@@ -4,15 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from soloist.game.rules import Atom, Function, Literal, Rule, Term, Variable
-from soloist.languages.gdl.syntax import (
-    CONNECTIVES,
-    DEEPEST_NESTING,
-    Findings,
-    atom,
-    disjunction,
-    negation,
-)
+from soloist.game.rules import DEEPEST_NESTING, Atom, Function, Literal, Rule, Term, Variable
+from soloist.languages.gdl.syntax import CONNECTIVES, Findings, atom, disjunction, negation
 from soloist.languages.sexpr import Group, Node, Symbol
 
 

@@ -19,12 +19,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import TypeAlias
 
+from soloist.datalog.dependencies import predicate_of
+from soloist.datalog.tabling.evaluator import Evaluator
+from soloist.datalog.tabling.values import Row, Value
 from soloist.errors import RuleError
 from soloist.game.rules import RuleSheet
-from soloist.languages.gdl.dependencies import predicate_of
-from soloist.languages.gdl.evaluate import Evaluator
 from soloist.languages.gdl.reader import read_term
-from soloist.languages.gdl.values import Row, Value, Values
+from soloist.languages.gdl.spelled_values import SpelledValues
 from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
@@ -39,7 +40,7 @@ class StateMachine:
 
     def __init__(self, sheet: RuleSheet) -> None:
         self._infix = sheet.spelling.infix
-        self._values = Values(sheet.spelling)
+        self._values = SpelledValues(sheet.spelling)
         self._rules = Evaluator(sheet.rules, self._values, (_ROLE, _INIT, _NEXT, _TERMINAL, _LEGAL, _GOAL))
         self._seen: State = frozenset()
         self._facts: frozenset[Value] = frozenset()

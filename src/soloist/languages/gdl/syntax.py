@@ -1,4 +1,4 @@
-"""What both notations of GDL share: keywords, limits, and how literals are put together."""
+"""What both notations of GDL share: keywords, what a reader reports, and how literals are put together."""
 
 from __future__ import annotations
 
@@ -26,9 +26,6 @@ CONNECTIVES = frozenset({"not", "or", "and", "distinct", "<="})
 
 MOST_FINDINGS = 20
 """A reader stops reporting here: what follows a broken place is mostly its echo."""
-
-DEEPEST_NESTING = 200
-"""No sensible rule nests deeper, and everything that walks a term recursively may rely on it."""
 
 
 class Findings(list[Finding]):

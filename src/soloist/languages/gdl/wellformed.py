@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from soloist.datalog.dependencies import predicate_of, rule_dependencies
+from soloist.datalog.tabling.simple_bodies import bindable_in, split_by_constants
 from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or, Rule, RuleSheet, Term, Variable, variables_of
-from soloist.languages.gdl.dependencies import Dependencies, predicate_of
-from soloist.languages.gdl.normal import bindable_in, split_by_constants
 from soloist.languages.gdl.writer import write_term
 from soloist.source import Finding, Severity, Span
 
@@ -83,7 +83,7 @@ def _needy(literals: tuple[Literal, ...], around: frozenset[Variable]) -> Iterat
 
 def _unstratified(sheet: RuleSheet) -> Iterator[Finding]:
     rules = split_by_constants(sheet.rules)
-    graph = Dependencies(rules)
+    graph = rule_dependencies(rules)
     for rule in rules:
         head = predicate_of(rule.head)
         for literal, negated in _signed_atoms(rule.body):
@@ -111,7 +111,7 @@ def _signed_atoms(body: tuple[Literal, ...], negated: bool = False) -> Iterator[
 
 def _endless(sheet: RuleSheet) -> Iterator[Finding]:
     """Violations of the recursion restriction: harmless without functions, endless perhaps with them."""
-    graph = Dependencies(sheet.rules)
+    graph = rule_dependencies(sheet.rules)
     growing = {
         graph.component_of[predicate_of(rule.head)]
         for rule in sheet.rules

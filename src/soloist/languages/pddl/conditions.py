@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     TRUE,
     Atom,
     Equal,

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from soloist.languages.pddl.formula import And, Atom, Equal, Formula, Not, free_variables
+from soloist.datalog.queries.formula import And, Atom, Equal, Formula, Not, free_variables
 from soloist.languages.pddl.model import Action, Planning
 from soloist.source import Finding, Severity
 

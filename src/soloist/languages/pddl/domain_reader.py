@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+from soloist.datalog.queries.formula import (
+    TRUE,
+    Atom,
+    Axiom,
+    Equal,
+    Exists,
+    Formula,
+    Parameter,
+    conjunction,
+    is_variable,
+)
 from soloist.languages.pddl.conditions import read_effects, read_formula
-from soloist.languages.pddl.formula import TRUE, Atom, Equal, Exists, Formula, Parameter, conjunction, is_variable
-from soloist.languages.pddl.model import OBJECT, Action, Axiom, Domain
+from soloist.languages.pddl.model import OBJECT, Action, Domain
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.pddl.sections import (
     UNSUPPORTED_SECTIONS,

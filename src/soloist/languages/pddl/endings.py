@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from soloist.datalog.queries.formula import Atom, Axiom, Formula, Not, conjunction, disjunction
 from soloist.game.planning import EndingsTask
-from soloist.languages.pddl.formula import Atom, Formula, Not, conjunction, disjunction
-from soloist.languages.pddl.model import Axiom, Domain, Problem
+from soloist.languages.pddl.model import Domain, Problem
 from soloist.languages.pddl.writer import domain_text, problem_text
 
 _ENDING = "soloist-end-"

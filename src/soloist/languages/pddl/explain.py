@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, product
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     And,
     Atom,
     Equal,

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from soloist.datalog.queries.facts import Facts, Row
+from soloist.datalog.queries.formula import Atom, Formula, Parameter, disjunction, substitute
+from soloist.datalog.queries.layer import Layer
+from soloist.datalog.queries.query import Query
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
 from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
 from soloist.languages.pddl.costs import no_value
-from soloist.languages.pddl.derived import Layer
 from soloist.languages.pddl.explain import Explainer
-from soloist.languages.pddl.facts import Facts, Row
-from soloist.languages.pddl.formula import Atom, Formula, Parameter, disjunction, substitute
 from soloist.languages.pddl.model import Action, Effect, Planning
-from soloist.languages.pddl.query import Query
 from soloist.languages.pddl.stratify import strata
 from soloist.languages.pddl.writer import formula_text
 from soloist.source import Finding, Severity

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter
+from soloist.datalog.queries.formula import TRUE, Atom, Axiom, Formula, Parameter
 from soloist.source import Span
 
 #: The type of everything.
@@ -38,15 +38,6 @@ class Action:
     cost: tuple[int | Atom, ...] = ()
     #: Where the text says what the action costs, for those who find no value there.
     cost_place: Span | None = field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Axiom:
-    """A rule for a derived predicate: the head holds where the condition does."""
-
-    head: Atom
-    parameters: tuple[Parameter, ...]
-    condition: Formula
 
 
 @dataclass(frozen=True)

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from math import prod
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     And,
     Atom,
+    Axiom,
     Equal,
     Exists,
     Forall,
@@ -32,7 +33,7 @@ from soloist.languages.pddl.formula import (
     negation,
     substitute,
 )
-from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Axiom, Domain, Effect, Planning, Problem
+from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Domain, Effect, Planning, Problem
 from soloist.languages.pddl.requirements import requirements
 from soloist.languages.pddl.scope import another_name
 from soloist.languages.pddl.stratify import strata

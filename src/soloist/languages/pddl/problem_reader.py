@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from soloist.datalog.queries.formula import TRUE, Atom, Formula, Parameter
 from soloist.languages.pddl.conditions import is_number, read_atom, read_formula, read_number
-from soloist.languages.pddl.formula import TRUE, Atom, Formula, Parameter
 from soloist.languages.pddl.model import TOTAL_COST, Domain, Problem
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.pddl.sections import UNSUPPORTED_SECTIONS, read_objects, read_requirements, sections, title

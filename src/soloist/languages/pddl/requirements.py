@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soloist.languages.pddl.formula import TRUE, And, Atom, Equal, Exists, Forall, Formula, Not, Or
+from soloist.datalog.queries.formula import TRUE, And, Atom, Equal, Exists, Forall, Formula, Not, Or
 from soloist.languages.pddl.model import Domain, Problem
 
 #: The order in which they are written.

@@ -19,9 +19,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING
 
-from soloist.game import rules as gdl
-from soloist.game.rules import Function, Literal, Rule, RuleForm, RuleSheet, Term, Variable
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     And,
     Atom,
     Equal,
@@ -37,6 +35,8 @@ from soloist.languages.pddl.formula import (
     negation,
     substitute,
 )
+from soloist.game import rules as gdl
+from soloist.game.rules import Function, Literal, Rule, RuleForm, RuleSheet, Term, Variable
 from soloist.languages.pddl.model import Action, Planning
 
 if TYPE_CHECKING:

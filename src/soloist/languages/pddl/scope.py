@@ -6,7 +6,7 @@ import sys
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from soloist.languages.pddl.formula import Parameter, is_variable
+from soloist.datalog.queries.formula import Parameter, is_variable
 from soloist.languages.pddl.model import OBJECT
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.source import Finding, Severity, Span

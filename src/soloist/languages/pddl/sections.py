@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from soloist.languages.pddl.formula import Parameter
+from soloist.datalog.queries.formula import Parameter
 from soloist.languages.pddl.model import OBJECT
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.sexpr import Group, Node, Symbol

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from soloist.languages.pddl.formula import And, Atom, Formula, Not, atoms, substitute
+from soloist.datalog.queries.formula import And, Atom, Formula, Not, atoms, substitute
 from soloist.languages.pddl.game import PddlGame, Step
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     TRUE,
     And,
     Atom,
+    Axiom,
     Equal,
     Exists,
     Forall,
@@ -16,7 +17,7 @@ from soloist.languages.pddl.formula import (
     Or,
     Parameter,
 )
-from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Axiom, Domain, Effect, Problem
+from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Domain, Effect, Problem
 
 
 def formula_text(formula: Formula) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from grounded import finish
-from soloist.engines.grounding.clauses import Clause, FreshNames, Signature, clauses_of
+from soloist.datalog.dependencies import Predicate
+from soloist.engines.grounding.clauses import Clause, FreshNames, clauses_of
 from soloist.engines.grounding.functional_split import split_functional
 from soloist.engines.grounding.ground import proved_functional
 from soloist.game.rules import Function
@@ -25,7 +26,7 @@ def _clauses(text: str) -> list[Clause]:
     return clauses_of(read_rules(Source("sheet.kif", text)).rules)
 
 
-def _proved(text: str) -> frozenset[Signature]:
+def _proved(text: str) -> frozenset[Predicate]:
     return finish(proved_functional(_clauses(text), Function("you"), Limit()))
 
 

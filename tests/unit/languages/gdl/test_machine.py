@@ -2,9 +2,9 @@
 
 import pytest
 
+from soloist.datalog.dependencies import rule_dependencies
+from soloist.datalog.tabling import evaluator
 from soloist.errors import RuleError
-from soloist.languages.gdl import evaluate
-from soloist.languages.gdl.dependencies import Dependencies
 from soloist.languages.gdl.machine import StateMachine
 from soloist.languages.gdl.reader import read_rules
 from soloist.source import Source
@@ -116,7 +116,7 @@ def test_questions_never_grow_without_end_where_answers_do_not() -> None:
 
 
 def test_too_many_instances_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluate, "MOST_ROWS", 500)
+    monkeypatch.setattr(evaluator, "MOST_ROWS", 500)
     digits = " ".join(f"d({n})" for n in range(10))
     machine = _machine(f"role(a) {digits} legal(a, t(X, Y, Z)) :- d(X) & d(Y) & d(Z) & ~(d(x) | d(y))")
     with pytest.raises(RuleError, match="more than 500 instances"):
@@ -124,7 +124,7 @@ def test_too_many_instances_are_reported(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_too_many_answers_are_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(evaluate, "MOST_ROWS", 500)
+    monkeypatch.setattr(evaluator, "MOST_ROWS", 500)
     edges = " ".join(f"e({n}, {n + 1})" for n in range(40))
     machine = _machine(f"role(a) {edges} r(X, Y) :- e(X, Y) r(X, Z) :- e(X, Y) & r(Y, Z) legal(a, X) :- r(0, X)")
     with pytest.raises(RuleError, match="more than 500 instances"):
@@ -135,7 +135,7 @@ def test_a_question_that_failed_leaves_no_half_answers_behind(monkeypatch: pytes
     rules = "role(a) d(1) d(2) d(3) t(X, Y, Z) :- d(X) & d(Y) & d(Z) legal(a, all) :- t(X, Y, Z) legal(a, one) :- d(1)"
     machine = _machine(rules)
     with monkeypatch.context() as patch:
-        patch.setattr(evaluate, "MOST_ROWS", 5)
+        patch.setattr(evaluator, "MOST_ROWS", 5)
         with pytest.raises(RuleError):
             machine.legal(machine.initial, "a")
     assert machine.legal(machine.initial, "a") == ("all", "one")
@@ -164,7 +164,7 @@ def test_a_reward_that_is_no_number_is_reported() -> None:
 
 def test_dependencies_tell_what_is_below_and_what_is_in_a_cycle() -> None:
     rules = read_rules(Source("x", "q :- ~p  p :- r & ~s  s :- t  t :- s")).rules
-    graph = Dependencies(rules)
+    graph = rule_dependencies(rules)
     assert graph.below(("q", 0)) == {(name, 0) for name in "prst"}
     assert graph.in_cycle(("s", 0), ("t", 0))
     assert not graph.in_cycle(("p", 0), ("p", 0))

@@ -16,13 +16,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from soloist.game.rules import Function, RuleSheet, Term
-from soloist.languages.gdl.reader import read_term
-from soloist.languages.gdl.writer import write_term
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     TRUE,
     And,
     Atom,
+    Axiom,
     Exists,
     Forall,
     Formula,
@@ -32,8 +30,12 @@ from soloist.languages.pddl.formula import (
     conjunction,
     negation,
 )
+from soloist.datalog.queries.layer import TooManyRows
+from soloist.game.rules import Function, RuleSheet, Term
+from soloist.languages.gdl.reader import read_term
+from soloist.languages.gdl.writer import write_term
 from soloist.languages.pddl.game import Step
-from soloist.languages.pddl.model import Action, Axiom, Domain, Planning, Problem
+from soloist.languages.pddl.model import Action, Domain, Planning, Problem
 from soloist.languages.pddl.translation.constant import constant_fluents, with_facts
 from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
 from soloist.languages.pddl.translation.effects import Builder, Counts
@@ -42,7 +44,7 @@ from soloist.languages.pddl.translation.mentioned import conditions, objects_in,
 from soloist.languages.pddl.translation.names import Names, Renaming
 from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
-from soloist.languages.pddl.translation.static import TooLarge, depending, evaluate, initial_atoms, inline, needed
+from soloist.languages.pddl.translation.static import dependencies, depending, evaluate, initial_atoms, inline, needed
 from soloist.numeral import whole_number
 
 REQUIREMENTS = (
@@ -136,7 +138,7 @@ class _Build:
             try:
                 facts = evaluate(static_rules)
                 break
-            except TooLarge as error:
+            except TooManyRows as error:
                 flat.rules = inline(flat.rules, str(error))
         self._static = {rule.head.predicate: facts.rows(rule.head.predicate) for rule in static_rules}
         self._initial = initial_atoms(flat, facts)
@@ -265,16 +267,9 @@ class _Build:
 
     def _derived(self, actions: list[Action], formulas: list[Formula]) -> list[str]:
         """The derived predicates that something mentions, directly or not."""
-        agenda = list(predicates_in([*formulas, *conditions(actions, self._builder.axioms)]))
-        found: dict[str, None] = {}
-        heads = {rule.head.predicate for rule in self._rules if rule.use in ("rule", "terminal", "goal")}
-        while agenda:
-            name = agenda.pop()
-            if name in heads and name not in found:
-                found[name] = None
-                for rule in self._defining(name):
-                    agenda += predicates_in(rule.body)
-        return sorted(found)
+        rules = [rule for rule in self._rules if rule.use in ("rule", "terminal", "goal")]
+        asked = predicates_in([*formulas, *conditions(actions, self._builder.axioms)])
+        return sorted(dependencies(rules).reachable(asked) & {rule.head.predicate for rule in rules})
 
     def _declarations(
         self, renaming: Renaming, sizes: Mapping[str, int], axioms: Iterable[Axiom]

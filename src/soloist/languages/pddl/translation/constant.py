@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from soloist.languages.pddl.formula import is_variable
+from soloist.datalog.queries.formula import is_variable
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules
 
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from soloist.datalog.queries.facts import Row
+from soloist.datalog.queries.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
 from soloist.game.graph import UnionFind
-from soloist.languages.pddl.facts import Row
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, is_variable
 from soloist.languages.pddl.translation.flat import FlatRule
 
 #: The place of an argument: a predicate and a position.

@@ -13,12 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
 
-from soloist.game.graph import strong_components
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     FALSE,
     TRUE,
     And,
     Atom,
+    Axiom,
     Equal,
     Exists,
     Formula,
@@ -32,7 +32,8 @@ from soloist.languages.pddl.formula import (
     is_variable,
     negation,
 )
-from soloist.languages.pddl.model import Action, Axiom, Effect
+from soloist.game.graph import strong_components
+from soloist.languages.pddl.model import Action, Effect
 from soloist.languages.pddl.translation.domains import Domains, Types
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     And,
     Atom,
     Equal,

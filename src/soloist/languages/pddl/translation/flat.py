@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from soloist.datalog.queries.formula import FALSE, TRUE, Atom, Equal, Formula, conjunction, negation
+from soloist.datalog.terms import substitute
 from soloist.game import rules as gdl
 from soloist.game.rules import Function, Rule, Term, Variable
-from soloist.languages.pddl.formula import FALSE, TRUE, Atom, Equal, Formula, conjunction, negation
 from soloist.languages.pddl.translation.shapes import (
-    ROOTED,
     Binding,
     Shape,
     ShapeAnalysis,
@@ -136,7 +136,7 @@ def _one_role(
     for literal in body:
         inner = literal.literal if isinstance(literal, gdl.Not) else literal
         if isinstance(inner, gdl.Atom) and inner.predicate in ("does", "legal", "goal") and len(inner.args) == 2:
-            who = replace_variables(inner.args[0], values)
+            who = substitute(inner.args[0], values)
             if who != Function(role):
                 continue
         result.append(_replaced_literal(literal, values))
@@ -150,7 +150,7 @@ def _without_role(atom: gdl.Atom) -> gdl.Atom:
 
 
 def _replaced_atom(atom: gdl.Atom, values: dict[Variable, Term]) -> gdl.Atom:
-    return gdl.Atom(atom.predicate, tuple(replace_variables(arg, values) for arg in atom.args), atom.span)
+    return gdl.Atom(atom.predicate, tuple(substitute(arg, values) for arg in atom.args), atom.span)
 
 
 def _replaced_literal(literal: gdl.Literal, values: dict[Variable, Term]) -> gdl.Literal:
@@ -160,16 +160,9 @@ def _replaced_literal(literal: gdl.Literal, values: dict[Variable, Term]) -> gdl
         case gdl.Not(inner):
             return gdl.Not(_replaced_literal(inner, values), literal.span)
         case gdl.Distinct(left, right):
-            return gdl.Distinct(replace_variables(left, values), replace_variables(right, values), literal.span)
+            return gdl.Distinct(substitute(left, values), substitute(right, values), literal.span)
         case gdl.Or():
             raise AssertionError("bodies are conjunctions here")
-
-
-def replace_variables(term: Term, values: dict[Variable, Term]) -> Term:
-    """A term with variables replaced."""
-    if isinstance(term, Variable):
-        return values.get(term, term)
-    return Function(term.name, tuple(replace_variables(arg, values) for arg in term.args)) if term.args else term
 
 
 def _specialised(flat: FlatRules, head: gdl.Atom, body: tuple[gdl.Literal, ...], binding: Binding) -> FlatRule | None:
@@ -182,9 +175,9 @@ def _specialised(flat: FlatRules, head: gdl.Atom, body: tuple[gdl.Literal, ...],
             case gdl.Not(gdl.Atom() as inner):
                 part = negation(_flat_atom(flat, inner, values))
             case gdl.Distinct(left, right):
-                part = negation(_equal(replace_variables(left, values), replace_variables(right, values)))
+                part = negation(_equal(substitute(left, values), substitute(right, values)))
             case gdl.Not(gdl.Distinct(left, right)):
-                part = _equal(replace_variables(left, values), replace_variables(right, values))
+                part = _equal(substitute(left, values), substitute(right, values))
             case _:
                 raise AssertionError("bodies are conjunctions of literals here")
         if part == FALSE:
@@ -199,7 +192,7 @@ def _specialised(flat: FlatRules, head: gdl.Atom, body: tuple[gdl.Literal, ...],
 def _flat_atom(flat: FlatRules, atom: gdl.Atom, values: dict[Variable, Term]) -> Formula:
     """The atom of the split predicate; false where nothing ever has that shape."""
     kind = kind_of(atom.predicate)
-    args = [replace_variables(arg, values) for arg in atom.args]
+    args = [substitute(arg, values) for arg in atom.args]
     shapes = flat.analysis.shapes_of(kind, args, {})
     if shapes not in flat.analysis.facts.get((kind, len(args)), ()):
         return FALSE
@@ -230,6 +223,3 @@ def _equal(left: Term, right: Term) -> Formula:
     if left.name != right.name or len(left.args) != len(right.args):
         return FALSE
     return conjunction(_equal(one, other) for one, other in zip(left.args, right.args, strict=True))
-
-
-__all__ = ["ROOTED", "FlatRule", "FlatRules", "Predicate", "flatten", "shape_text"]

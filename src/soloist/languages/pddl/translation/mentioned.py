@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, atoms, is_variable
-from soloist.languages.pddl.model import Action, Axiom
+from soloist.datalog.queries.formula import (
+    And,
+    Atom,
+    Axiom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    atoms,
+    is_variable,
+)
+from soloist.languages.pddl.model import Action
 
 
 def conditions(actions: Iterable[Action], axioms: Iterable[Axiom]) -> Iterator[Formula]:

@@ -5,8 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from soloist.languages.pddl.formula import And, Atom, Equal, Exists, Forall, Formula, Not, Or, Parameter, is_variable
-from soloist.languages.pddl.model import Action, Axiom, Effect
+from soloist.datalog.queries.formula import (
+    And,
+    Atom,
+    Axiom,
+    Equal,
+    Exists,
+    Forall,
+    Formula,
+    Not,
+    Or,
+    Parameter,
+    is_variable,
+)
+from soloist.languages.pddl.model import Action, Effect
 
 _RESERVED = frozenset(
     {"and", "or", "not", "imply", "exists", "forall", "when", "object", "either", "number", "define", "domain"}

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable
 from functools import partial
 
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries.formula import (
     FALSE,
     TRUE,
     And,

@@ -12,8 +12,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from soloist.datalog.conjunctions import alternatives, count_alternatives
 from soloist.errors import UnsupportedError
-from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or, Rule, Term, Variable
+from soloist.game.rules import Atom, Function, Literal, Rule, Term, Variable
 from soloist.source import Finding, Severity
 
 #: None is a star; else a function symbol with the shapes of its arguments.
@@ -41,37 +42,9 @@ def unsupported(message: str, rule: Rule | None = None) -> UnsupportedError:
 
 def conjunctions(rule: Rule) -> Iterator[tuple[Literal, ...]]:
     """The alternatives of a rule's body as conjunctions of atoms, negated atoms, and (negated) `distinct`."""
-    found: list[tuple[Literal, ...]] = [()]
-    for literal in rule.body:
-        parts = list(_alternatives(literal, True))
-        found = [(*before, *part) for before in found for part in parts]
-        if len(found) > _MOST_ALTERNATIVES:
-            raise unsupported(f"a rule with more than {_MOST_ALTERNATIVES} alternatives", rule)
-    yield from found
-
-
-def _alternatives(literal: Literal, positive: bool) -> list[tuple[Literal, ...]]:
-    match literal:
-        case Not(inner):
-            return _alternatives(inner, not positive)
-        case Or(alternatives) if positive:
-            return [found for alternative in alternatives for found in _all_of(alternative, True)]
-        case Or(alternatives):
-            result: list[tuple[Literal, ...]] = [()]
-            for alternative in alternatives:
-                # Of a conjunction that fails, one part does.
-                failing = [found for part in alternative for found in _alternatives(part, False)]
-                result = [(*before, *found) for before in result for found in failing]
-            return result
-        case _:
-            return [(literal if positive else Not(literal, literal.span),)]
-
-
-def _all_of(literals: Sequence[Literal], positive: bool) -> list[tuple[Literal, ...]]:
-    result: list[tuple[Literal, ...]] = [()]
-    for literal in literals:
-        result = [(*before, *found) for before in result for found in _alternatives(literal, positive)]
-    return result
+    if count_alternatives(rule.body) > _MOST_ALTERNATIVES:
+        raise unsupported(f"a rule with more than {_MOST_ALTERNATIVES} alternatives", rule)
+    return alternatives(rule.body)
 
 
 @dataclass
@@ -203,6 +176,3 @@ def skeleton(variable: Variable, shape: Shape) -> Term:
         shape[0],
         tuple(skeleton(Variable(f"{variable.name}.{place}"), part) for place, part in enumerate(shape[1], start=1)),
     )
-
-
-__all__ = ["Binding", "Distinct", "Shape", "ShapeAnalysis", "Shapes", "conjunctions", "kind_of", "skeleton"]

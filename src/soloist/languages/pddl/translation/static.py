@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import count
 
-from soloist.game.graph import strong_components
-from soloist.languages.pddl.facts import Facts, Row
-from soloist.languages.pddl.formula import Atom, Equal, Parameter, atoms, conjunction, free_variables, substitute
-from soloist.languages.pddl.query import Query
+from soloist.datalog.dependencies import Dependencies
+from soloist.datalog.queries.facts import Facts, Row
+from soloist.datalog.queries.formula import (
+    Atom,
+    Axiom,
+    Equal,
+    Parameter,
+    atoms,
+    conjunction,
+    free_variables,
+    substitute,
+)
+from soloist.datalog.queries.layer import Layer
+from soloist.datalog.queries.query import Query
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules
 from soloist.languages.pddl.translation.shapes import unsupported
@@ -20,101 +30,50 @@ _MOST_RULES = 2000
 _MOST_PARTS = 60
 
 
-def depending(rules: Iterable[FlatRule], roots: Iterable[str]) -> set[str]:
-    """The predicates of `rule` heads that depend on one of the roots."""
-    users: dict[str, set[str]] = {}
-    for rule in rules:
-        for part in rule.body:
-            for atom, _ in atoms(part):
-                users.setdefault(atom.predicate, set()).add(rule.head.predicate)
-    found: set[str] = set()
-    agenda = list(roots)
-    while agenda:
-        for user in users.get(agenda.pop(), ()):
-            if user not in found:
-                found.add(user)
-                agenda.append(user)
-    return found
+def dependencies(rules: Iterable[FlatRule]) -> Dependencies[str]:
+    """Which predicates of flat rules depend on which."""
+    return Dependencies(
+        (rule.head.predicate, ((atom.predicate, positive) for part in rule.body for atom, positive in atoms(part)))
+        for rule in rules
+    )
 
 
-def needed(flat: FlatRules) -> set[str]:
+def depending(rules: Iterable[FlatRule], roots: Iterable[str]) -> frozenset[str]:
+    """The heads of rules that depend on one of the roots."""
+    return dependencies(rules).depending_on(roots)
+
+
+def needed(flat: FlatRules) -> frozenset[str]:
     """The predicates that moves, effects, the end and the rewards are about, directly or not."""
-    bodies: dict[str, set[str]] = {}
-    agenda: list[str] = []
-    for rule in flat.rules:
-        mentioned = {atom.predicate for part in rule.body for atom, _ in atoms(part)}
-        if rule.use == "rule":
-            bodies.setdefault(rule.head.predicate, set()).update(mentioned)
-        else:
-            agenda.extend(mentioned)
-    found: set[str] = set()
-    while agenda:
-        predicate = agenda.pop()
-        if predicate not in found:
-            found.add(predicate)
-            agenda.extend(bodies.get(predicate, ()))
-    return found
-
-
-class TooLarge(Exception):
-    """A predicate has more rows than anybody wants to see; its name is the argument."""
+    about = (rule for rule in flat.rules if rule.use != "rule")
+    mentioned = {atom.predicate for rule in about for part in rule.body for atom, _ in atoms(part)}
+    return dependencies(flat.of("rule")).reachable(mentioned)
 
 
 def evaluate(rules: Sequence[FlatRule]) -> Facts:
-    """All that follows from rules that mention no state and no move; raises `TooLarge` where that is too much."""
-    graph: dict[str, list[str]] = {}
+    """All that follows from rules that mention no state and no move; `TooManyRows` where that is too much."""
+    given: dict[str, set[Row]] = {}
+    axioms: dict[str, list[Axiom]] = {}
     for rule in rules:
-        mentioned = graph.setdefault(rule.head.predicate, [])
-        mentioned.extend(atom.predicate for part in rule.body for atom, _ in atoms(part))
-    graph = {head: [name for name in mentioned if name in graph] for head, mentioned in graph.items()}
+        if rule.body:
+            axioms.setdefault(rule.head.predicate, []).append(_axiom(rule))
+        else:
+            given.setdefault(rule.head.predicate, set()).add(rule.head.args)
     facts = Facts({})
-    for component in map(frozenset, strong_components(graph, graph.__getitem__)):
-        own = [rule for rule in rules if rule.head.predicate in component]
-        rows: dict[str, set[Row]] = {name: set() for name in component}
-        for rule in own:
-            if not rule.body:
-                rows[rule.head.predicate].add(rule.head.args)
-        for name, found in rows.items():
-            facts.put(name, found)
-        for rule in own:
-            if rule.body and not _inside(rule, component):
-                found = facts.rows(rule.head.predicate) | set(RuleQuery(rule).rows(facts, MOST_ROWS))
-                if len(found) >= MOST_ROWS:
-                    raise TooLarge(rule.head.predicate)
-                facts.put(rule.head.predicate, found)
-        _close(facts, [rule for rule in own if _inside(rule, component)], component)
+    for names in dependencies(rules).components:
+        own = [axiom for name in names for axiom in axioms.get(name, ())]
+        Layer(own, names, _untyped, given).derive(facts, MOST_ROWS)
     return facts
 
 
-def _inside(rule: FlatRule, component: frozenset[str]) -> list[int]:
-    """The parts of a body that are about the component itself; there they are positive, or nothing is stratified."""
-    return [place for place, part in enumerate(rule.body) if isinstance(part, Atom) and part.predicate in component]
+def _axiom(rule: FlatRule) -> Axiom:
+    condition = conjunction(rule.body)
+    variables = sorted(free_variables(condition) | free_variables(rule.head))
+    return Axiom(rule.head, tuple(map(Parameter, variables)), condition)
 
 
-def _close(facts: Facts, rules: Sequence[FlatRule], component: frozenset[str]) -> None:
-    """Apply recursive rules until nothing new comes out; each time one atom of a body is among the newest."""
-    queries = []
-    for rule in rules:
-        for place in _inside(rule, component):
-            atom = rule.body[place]
-            assert isinstance(atom, Atom)
-            body = (*rule.body[:place], Atom(_NEW + atom.predicate, atom.args), *rule.body[place + 1 :])
-            queries.append((rule.head.predicate, RuleQuery(FlatRule(rule.use, rule.head, body))))
-    newest = {name: facts.rows(name) for name in component}
-    while queries and any(newest.values()):
-        for name, rows in newest.items():
-            facts.put(_NEW + name, rows)
-        found: dict[str, set[Row]] = {name: set() for name in component}
-        for name, query in queries:
-            found[name].update(query.rows(facts))
-        newest = {name: rows - facts.rows(name) for name, rows in found.items()}
-        for name, rows in newest.items():
-            if rows:
-                facts.put(name, facts.rows(name) | rows)
-
-
-#: Marks the rows of a predicate that the last round has found.
-_NEW = "new "
+def _untyped(parameter: Parameter) -> None:
+    """The objects that a variable ranges over: nothing says so but the conditions on it."""
 
 
 def inline(rules: Sequence[FlatRule], predicate: str) -> list[FlatRule]:
@@ -158,27 +117,10 @@ def renamed(rule: FlatRule, number: int, mark: str) -> FlatRule:
     return FlatRule(rule.use, head, tuple(substitute(part, values) for part in rule.body))
 
 
-class RuleQuery:
-    """The rows that a rule derives from facts."""
-
-    def __init__(self, rule: FlatRule) -> None:
-        self._head = rule.head
-        self._variables = sorted(free_variables(rule.head))
-        local = sorted(free_variables(conjunction(rule.body)) - set(self._variables))
-        parameters = [Parameter(name) for name in (*self._variables, *local)]
-        self._query = Query(conjunction(rule.body), parameters, lambda _: None)
-
-    def rows(self, facts: Facts, most: int | None = None) -> Iterable[Row]:
-        """The arguments of the head, for every way to satisfy the body, or for so many at most."""
-        for row in self._query.answers(facts, most=most):
-            values = dict(zip(self._variables, row, strict=False))
-            yield tuple([values.get(arg, arg) for arg in self._head.args])
-
-
 def initial_atoms(flat: FlatRules, facts: Facts) -> frozenset[Atom]:
     """The fluents that hold at the start."""
     found: set[Atom] = set()
-    for rule in flat.of("init"):
-        rows = [rule.head.args] if not rule.body else RuleQuery(rule).rows(facts)
+    for rule in map(_axiom, flat.of("init")):
+        rows = Query(rule.condition, rule.parameters, _untyped, answer=rule.head.args).answers(facts)
         found.update(Atom(rule.head.predicate, row) for row in rows)
     return frozenset(found)

@@ -1,4 +1,4 @@
-"""Conditions of PDDL as data.
+"""First-order conditions as data, as PDDL writes them.
 
 >>> clear = Atom("clear", ("?x",))
 >>> condition = conjunction([clear, Not(Atom("on", ("?x", "?y"))), TRUE])
@@ -80,6 +80,19 @@ class Forall:
 
 
 Formula: TypeAlias = Atom | Equal | Not | And | Or | Exists | Forall
+
+
+@dataclass(frozen=True, slots=True)
+class Axiom:
+    """A rule for a derived predicate: the head holds where the condition does.
+
+    Variables of the condition that are not in the head may be among the parameters: some value must do for them.
+    """
+
+    head: Atom
+    parameters: tuple[Parameter, ...]
+    condition: Formula
+
 
 TRUE = And(())
 FALSE = Or(())

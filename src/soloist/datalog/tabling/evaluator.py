@@ -18,14 +18,14 @@ from collections.abc import Collection, Generator, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from soloist.datalog.dependencies import Predicate, predicate_of, rule_dependencies
+from soloist.datalog.tabling.facts import Facts, Pattern
+from soloist.datalog.tabling.join_plan import Call, Join, JoinPlan, Prefetch, Rows
+from soloist.datalog.tabling.rule_compiler import Catalogue, RuleCompiler
+from soloist.datalog.tabling.simple_bodies import SimpleBodies, split_by_constants
+from soloist.datalog.tabling.values import Row, Value, Values
 from soloist.errors import RuleError
 from soloist.game.rules import Atom, Rule, Variable
-from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
-from soloist.languages.gdl.facts import Facts, Pattern
-from soloist.languages.gdl.join_plan import Call, Join, JoinPlan, Prefetch, Rows
-from soloist.languages.gdl.normal import SimpleBodies, split_by_constants
-from soloist.languages.gdl.rule_compiler import Catalogue, RuleCompiler
-from soloist.languages.gdl.values import Row, Value, Values
 from soloist.source import Finding, Severity
 
 TRUE: Predicate = ("true", 1)
@@ -97,7 +97,7 @@ class Evaluator:
         self._facts: dict[Predicate, Facts] = {}
         self._sort(simple.rules, values)
         self._values = values
-        self._graph = Dependencies(rule for rules in self._rules.values() for rule in rules)
+        self._graph = rule_dependencies(rule for rules in self._rules.values() for rule in rules)
         if self._graph.in_negative_cycles():
             name = self._graph.in_negative_cycles()[0][0].partition(" ")[0]
             message = f"'{name}' depends on its own negation"

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from soloist.errors import RuleError
-from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Rule, Term, Variable, variables_of
-from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
-from soloist.languages.gdl.facts import Facts, Patterns
-from soloist.languages.gdl.join_plan import (
+from soloist.datalog.dependencies import Dependencies, Predicate, predicate_of
+from soloist.datalog.tabling.facts import Facts, Patterns
+from soloist.datalog.tabling.join_plan import (
     Call,
     ConstructTerm,
     CountArrivals,
@@ -25,7 +23,9 @@ from soloist.languages.gdl.join_plan import (
     Step,
     columns,
 )
-from soloist.languages.gdl.values import Values
+from soloist.datalog.tabling.values import Values
+from soloist.errors import RuleError
+from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Rule, Term, Variable, variables_of
 from soloist.source import Finding, Severity
 
 
@@ -37,7 +37,7 @@ class Catalogue:
         derived: Iterable[Predicate],
         facts: Mapping[Predicate, Facts],
         must_be_given: Mapping[Predicate, frozenset[int]],
-        graph: Dependencies,
+        graph: Dependencies[Predicate],
     ) -> None:
         self.derived = frozenset(derived)
         self.patterns = Patterns()

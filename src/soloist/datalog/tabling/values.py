@@ -9,9 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from soloist.errors import RuleError
-from soloist.game.rules import Function, Spelling, Term, Variable
-from soloist.languages.gdl.syntax import DEEPEST_NESTING
-from soloist.languages.gdl.writer import write_term
+from soloist.game.rules import DEEPEST_NESTING, Term, Variable
 from soloist.source import Finding, Severity
 
 
@@ -25,6 +23,7 @@ class Compound:
         self.args = args
         self.depth = depth
         self.text: str | None = None
+        """How a language writes it, once that has been asked for."""
 
 
 Value: TypeAlias = str | Compound
@@ -32,13 +31,10 @@ Row: TypeAlias = tuple[Value, ...]
 
 
 class Values:
-    """Makes each ground term once, and turns terms and their texts into values and back."""
+    """Makes each ground term once."""
 
-    def __init__(self, spelling: Spelling) -> None:
-        self._spelling = spelling
+    def __init__(self) -> None:
         self._compounds: dict[tuple[str, Row], Compound] = {}
-        self._constants: dict[str, str] = {}
-        self._of_text: dict[str, Value] = {}
 
     def compound(self, name: str, args: Row) -> Compound:
         """The value of a function symbol applied to values."""
@@ -59,26 +55,3 @@ class Values:
         if not term.args:
             return term.name
         return self.compound(term.name, tuple(self.value(arg) for arg in term.args))
-
-    def text(self, value: Value) -> str:
-        """A value in the sheet's own spelling."""
-        if isinstance(value, Compound):
-            if value.text is None:
-                value.text = self._compound_text(value)
-                self._of_text[value.text] = value
-            return value.text
-        text = self._constants.get(value)
-        if text is None:
-            text = self._constants[value] = write_term(Function(value), self._spelling)
-            self._of_text[text] = value
-        return text
-
-    def _compound_text(self, value: Compound) -> str:
-        args = [self.text(arg) for arg in value.args]
-        if not self._spelling.infix:
-            return f"({' '.join([value.name, *args])})"
-        return f"{write_term(Function(value.name), Spelling(infix=True))}({', '.join(args)})"
-
-    def of_text(self, text: str) -> Value | None:
-        """The value that has this text, if its text has been asked for before."""
-        return self._of_text.get(text)

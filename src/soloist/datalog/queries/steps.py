@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
-from soloist.languages.pddl.facts import Facts, key_at
+from soloist.datalog.queries.facts import Facts, key_at
 
 #: The values of variables and constants, by their numbers; the last is what collects the answers.
 Slots = list[Any]

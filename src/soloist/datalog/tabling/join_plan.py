@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import TypeAlias
 
+from soloist.datalog.dependencies import Predicate
+from soloist.datalog.tabling.facts import Pattern
+from soloist.datalog.tabling.values import Compound, Row, Values
 from soloist.game.rules import Rule
-from soloist.languages.gdl.dependencies import Predicate
-from soloist.languages.gdl.facts import Pattern
-from soloist.languages.gdl.values import Compound, Row, Values
 
 Rows: TypeAlias = list[Row]
 Getter: TypeAlias = Callable[[Row], Row]

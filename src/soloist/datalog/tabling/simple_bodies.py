@@ -13,8 +13,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from soloist.datalog.dependencies import Predicate, predicate_of, rule_dependencies
 from soloist.game.rules import Atom, Distinct, Literal, Not, Or, Rule, Variable, variables_of
-from soloist.languages.gdl.dependencies import Dependencies, Predicate, predicate_of
 
 
 def split_by_constants(rules: Iterable[Rule]) -> list[Rule]:
@@ -29,7 +29,7 @@ def split_by_constants(rules: Iterable[Rule]) -> list[Rule]:
 
 def _splittable(rules: Sequence[Rule], done: set[tuple[Predicate, int]]) -> tuple[Predicate, int] | None:
     """A predicate in a negative cycle, and a position where its heads have different ground terms."""
-    for predicate in Dependencies(rules).in_negative_cycles():
+    for predicate in rule_dependencies(rules).in_negative_cycles():
         heads = [rule.head for rule in rules if predicate_of(rule.head) == predicate]
         for position in range(predicate[1]):
             terms = {head.args[position] for head in heads}

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from soloist.datalog.dependencies import Predicate, predicate_of
+from soloist.datalog.tabling.values import Compound, Row, Value
 from soloist.game.rules import Atom, Function, Term, Variable
-from soloist.languages.gdl.dependencies import Predicate, predicate_of
-from soloist.languages.gdl.values import Compound, Row, Value
 
 
 @dataclass(frozen=True, slots=True, eq=False)

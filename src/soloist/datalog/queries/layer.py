@@ -1,62 +1,78 @@
-"""Works derived predicates out: those that need one another together, each row from the rows of the last round."""
+"""Semi-naive evaluation: predicates that need one another, worked out together, round by round."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 
-from soloist.languages.pddl.facts import Facts, Row
-from soloist.languages.pddl.formula import And, Atom, Exists, Formula, Not, Or, atoms, conjunction, negation
-from soloist.languages.pddl.model import Axiom
-from soloist.languages.pddl.query import FEW, Objects, Query
+from soloist.datalog.queries.facts import Facts, Row
+from soloist.datalog.queries.formula import And, Atom, Axiom, Exists, Formula, Not, Or, atoms, conjunction, negation
+from soloist.datalog.queries.query import FEW, Objects, Query
 
 #: A rule is taken apart into so many conjunctions at most.
 _MOST_ALTERNATIVES = 64
 
 
+class TooManyRows(Exception):
+    """A predicate has more rows than are wanted; its name is the argument."""
+
+
 class Layer:
     """Derived predicates that need one another: their rules are applied until nothing new comes out.
 
-    The first round asks every rule. After that a rule can bring something new only through a row that was new in the
-    round before, so each of its atoms of this layer in turn is matched with those rows alone. A rule that hides such an
-    atom, in a `forall` or in a disjunction that is too large to take apart, is asked whole each time.
+    The first round asks the rules that need nothing of this layer. After that a rule can bring something new only
+    through a row that was new in the round before, so each of its atoms of this layer in turn is matched with those
+    rows alone. A rule that hides such an atom, in a `forall` or in a disjunction that is too large to take apart, is
+    asked whole each time.
     """
 
-    def __init__(self, rules: Sequence[Axiom], names: frozenset[str], objects: Objects) -> None:
+    def __init__(
+        self,
+        rules: Sequence[Axiom],
+        names: frozenset[str],
+        objects: Objects,
+        given: Mapping[str, Iterable[Row]] | None = None,
+    ) -> None:
+        """`given` are rows that the predicates have without a rule."""
         self.names = names
+        self._given = {name: frozenset((given or {}).get(name, ())) for name in names}
         self.needs = {atom.predicate for rule in rules for atom, _ in atoms(rule.condition)}
         self._first: list[tuple[str, Query]] = []
         self._again: list[tuple[str, Query]] = []
         for rule in rules:
             for part in _alternatives(rule.condition) if self.needs & names else [rule.condition]:
-                whole = Query(part, rule.parameters, objects)
-                self._first.append((rule.head.predicate, whole))
                 variants = list(_through_new(part, names))
                 inside = sum(atom.predicate in names for atom, _ in atoms(part))
-                if len(variants) < inside:
-                    self._again.append((rule.head.predicate, whole))
+                hidden = len(variants) < inside
+                if hidden or not inside:
+                    self._first.append((rule.head.predicate, _query(rule, part, objects)))
+                if hidden:
+                    self._again.append(self._first[-1])
                 else:
-                    queries = [Query(variant, rule.parameters, objects) for variant in variants]
-                    self._again += [(rule.head.predicate, query) for query in queries]
+                    self._again += [(rule.head.predicate, _query(rule, variant, objects)) for variant in variants]
 
-    def derive(self, facts: Facts) -> None:
-        """Add the derived atoms to the facts."""
+    def derive(self, facts: Facts, most: int | None = None) -> None:
+        """Add the derived atoms to the facts; `TooManyRows` where rules that do not recur give one of them `most`."""
         for name in self.names:
             facts.put(name, set())
-        new = self._round(self._first, facts)
+        new = {name: set(rows) for name, rows in self._given.items()}
+        for name, query in self._first:
+            new[name].update(query.answers(facts, most=most))
+            if most is not None and len(new[name]) >= most:
+                raise TooManyRows(name)
         while any(new.values()):
             for name, rows in new.items():
                 facts.add(name, rows)
                 facts.put(FEW + name, rows)
-            new = self._round(self._again, facts)
+            found: dict[str, set[Row]] = {name: set() for name in self.names}
+            for name, query in self._again:
+                found[name].update(query.answers(facts))
+            new = {name: rows - facts.rows(name) for name, rows in found.items()}
 
-    def _round(self, queries: Sequence[tuple[str, Query]], facts: Facts) -> dict[str, set[Row]]:
-        """The rows that are not among the facts yet."""
-        found: dict[str, set[Row]] = {name: set() for name in self.names}
-        for name, query in queries:
-            found[name].update(query.answers(facts))
-        return {name: rows - facts.rows(name) for name, rows in found.items()}
+
+def _query(rule: Axiom, condition: Formula, objects: Objects) -> Query:
+    return Query(condition, rule.parameters, objects, answer=rule.head.args)
 
 
 def _alternatives(condition: Formula) -> list[Formula]:

@@ -1,18 +1,19 @@
-"""Finds all values of variables that make a condition true: the one piece of reasoning of the PDDL interpreter.
+"""Finds all values of variables that make a condition true, by nested loops over indexed relations.
 
 A condition is compiled once into a chain of steps (`steps.py`). Each step fills slots of variables: by the facts that
 match an atom, by an equality, or, when nothing else is left, by every object of a type; tests of what is known run as
 early as they can. Positive atoms go first, those with most terms known before the others. Where only the alternatives
-of a disjunction say what a variable can be, each of them is followed by a chain of its own.
+of a disjunction say what a variable can be, each of them is followed by a chain of its own. Once all that the answer
+is made of is known, the rest of the condition is a test, which ends at the first values that do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from soloist.languages.pddl import steps
-from soloist.languages.pddl.facts import Facts, Row
-from soloist.languages.pddl.formula import (
+from soloist.datalog.queries import steps
+from soloist.datalog.queries.facts import Facts, Row
+from soloist.datalog.queries.formula import (
     And,
     Atom,
     Equal,
@@ -27,7 +28,7 @@ from soloist.languages.pddl.formula import (
     negation,
     substitute,
 )
-from soloist.languages.pddl.steps import Check, Slots, Step, Then
+from soloist.datalog.queries.steps import Check, Slots, Step, Then
 
 #: The objects that a parameter ranges over; None where its atoms alone say what it can be.
 Objects = Callable[[Parameter], Sequence[str] | None]
@@ -46,18 +47,21 @@ class Query:
         parameters: Sequence[Parameter],
         objects: Objects,
         known: Iterable[str] = (),
+        answer: Sequence[str] | None = None,
     ) -> None:
-        compiler = _Compiler(objects)
+        """`answer` are the terms that an answer is made of; the parameters, unless others are named."""
+        names = [parameter.name for parameter in parameters] if answer is None else answer
+        compiler = _Compiler(objects, frozenset(filter(is_variable, names)))
         self._known = [(name, compiler.slot(name)) for name in known]
-        self._outputs = [compiler.slot(parameter.name) for parameter in parameters]
+        outputs = [compiler.slot(name) for name in names]
         # The alternatives of a disjunction are asked one by one: then each finds its values by its own atoms.
         parts = condition.parts if isinstance(condition, Or) else (condition,)
         bound = frozenset(name for name, _ in self._known)
-        self._ways = [compiler.chain(part, list(parameters), bound, _collect(self._outputs)) for part in parts]
+        self._ways = [compiler.chain(part, list(parameters), bound, _collect(outputs)) for part in parts]
         self._start: Slots = compiler.start()
 
     def answers(self, facts: Facts, known: Mapping[str, str] | None = None, most: int | None = None) -> list[Row]:
-        """The values of the parameters, in their order, each once; no more than `most` of them."""
+        """The answers, each once; no more than `most` of them."""
         rows: dict[Row, None] = {}
         slots = self._start.copy()
         slots[-1] = (rows, most)
@@ -89,8 +93,9 @@ def _collect(outputs: Sequence[int]) -> Then:
 class _Compiler:
     """Turns a condition into steps; quantified variables get names of their own, so that no two meet."""
 
-    def __init__(self, objects: Objects) -> None:
+    def __init__(self, objects: Objects, wanted: frozenset[str]) -> None:
         self._objects = objects
+        self._wanted = wanted
         self._renamed = 0
         self._slots: dict[str, int] = {}
 
@@ -126,7 +131,10 @@ class _Compiler:
                 # Atoms and equalities cost least.
                 checks.sort(key=lambda piece: isinstance(piece, Or | Forall))
                 found.append(steps.test([self._check(piece, bound) for piece in checks]))
-            position = _best(todo, bound)
+            if last is not steps.found and self._wanted <= bound and (todo or choices.keys() - bound):
+                tested = self._ordered([piece for piece, _ in todo], choices, set(bound), steps.found, splits)
+                return steps.chained([*found, steps.test([steps.holds_some([tested], True)])], last)
+            position = self._best(todo, bound)
             if position is not None:
                 piece, free = todo.pop(position)
                 found += self._extension(piece, bound, choices)
@@ -149,6 +157,26 @@ class _Compiler:
             assert objects is not None, f"nothing says what {needed[0]} can be"
             found.append(steps.choose(self.slot(needed[0]), objects))
             bound.add(needed[0])
+
+    def _best(self, todo: Sequence[tuple[Formula, frozenset[str]]], bound: set[str]) -> int | None:
+        """The piece to extend by next: an equality, or the atom that is known best; then one that is asked for."""
+        best: tuple[int, int] | None = None
+        choice = None
+        for position, (piece, free) in enumerate(todo):
+            missing = len(free - bound)
+            if isinstance(piece, Equal) and missing == 1 and piece.left != piece.right:
+                rank = (1, 0)
+            elif not isinstance(piece, Atom):
+                continue
+            elif piece.predicate.startswith(FEW):
+                rank = (0, 0)
+            elif len(piece.args) > missing:
+                rank = (2, missing)
+            else:
+                rank = (4 if free.isdisjoint(self._wanted) else 3, missing)
+            if best is None or rank < best:
+                best, choice = rank, position
+        return choice
 
     def _pieces(self, condition: Formula, choices: dict[str, Sequence[str] | None]) -> list[Formula]:
         """The conjuncts; the variables of an `exists` among them join those to be bound."""
@@ -225,23 +253,6 @@ class _Compiler:
                 return steps.holds_some([self.chain(counter, renamed, frozenset(bound), steps.found)], False)
             case _:
                 raise AssertionError(f"cannot test {piece}")
-
-
-def _best(todo: Sequence[tuple[Formula, frozenset[str]]], bound: set[str]) -> int | None:
-    """The piece to extend by next: an equality, or the atom that is known best."""
-    best: tuple[int, int] | None = None
-    choice = None
-    for position, (piece, free) in enumerate(todo):
-        missing = len(free - bound)
-        if isinstance(piece, Equal) and missing == 1 and piece.left != piece.right:
-            rank = (1, 0)
-        elif isinstance(piece, Atom):
-            rank = (0, 0) if piece.predicate.startswith(FEW) else (2 if len(piece.args) > missing else 3, missing)
-        else:
-            continue
-        if best is None or rank < best:
-            best, choice = rank, position
-    return choice
 
 
 def _binds(piece: Formula, variable: str) -> bool:
