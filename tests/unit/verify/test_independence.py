@@ -6,11 +6,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-import soloist.verify
+from soloist.verify import replay
 
 #: `certificate` has the text that it is about read by its language, for the replay.
 _READERS = {"__init__", "certificate"}
-_MODULES = sorted({path.stem for path in Path(soloist.verify.__path__[0]).glob("*.py")} - _READERS)
+_MODULES = sorted({path.stem for path in Path(replay.__file__).parent.glob("*.py")} - _READERS)
 _PROGRAM = """
 import importlib, sys
 for name in sys.argv[1:]:
