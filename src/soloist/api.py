@@ -45,6 +45,7 @@ class How(TypedDict, total=False):
     seed: int
     check: bool | None
     watch: Watcher | None
+    solutions: int
 
 
 def read(file: str | Path, language: str | None = None, *, problem: str | Path | None = None) -> Game[Any, Any]:
@@ -119,6 +120,7 @@ def solve(
     seed: int = 0,
     check: bool | None = None,
     watch: Watcher | None = None,
+    solutions: int = 1,
 ) -> Result | Results:
     """Solve a game, and verify the answer before anybody sees it; of several games, a list of results in their order.
 
@@ -135,6 +137,7 @@ def solve(
     seed      for engines that make random choices
     check     True checks proofs by other ways with all the time that is left, False takes the engine's word
     watch     a function that is called with every `Progress` and the best `Solution` so far, some ten times a second
+    solutions so many optimal ones (`result.solutions`), where they can be listed; `result.optima` is how many there are
 
     >>> result = solve("examples/river-crossing.kif", optimal=True, time=60)
     >>> str(result.status), result.cost, str(result.proof)
@@ -152,7 +155,7 @@ def solve(
             _game(each),
             engine=engine,
             metric=metric,
-            optimal=optimal,
+            optimal=optimal or solutions > 1,
             seconds=time,
             memory_mb=memory,
             options=options,
@@ -160,6 +163,8 @@ def solve(
             check_proofs=check,
             watch=watch,
         )
+        if solutions > 1:
+            result = pipeline.with_several(result, solutions, limit, engine=engine)
         return result if check is False else explained(result, limit)
 
     if isinstance(what, (Game, str, Path)):

@@ -56,6 +56,10 @@ class Language:
             raise ParseError(Finding(Severity.ERROR, "one-file", message, also.span(0)))
         return () if also is None else (also,)
 
+    def is_whole(self, source: Source) -> bool:
+        """Whether a text is more than the first half of a pair, such as a domain without a problem."""
+        return not self.pairs or bool(self._reader("is_whole")(source))
+
     def recognises(self, text: str) -> bool:
         """Whether a text looks like this language."""
         return bool(self._reader("recognises")(text))

@@ -6,7 +6,10 @@ Both have a logarithmic time axis. `times` has for each solver the seconds of th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from html import escape
 from math import log10
+
+from soloist.view.tiles import INK
 
 Times = Mapping[str, Sequence[float]]
 
@@ -36,26 +39,30 @@ def draw_curves(times: Times, levels: int, seconds: float) -> str:
     def y(solved: int) -> float:
         return height - bottom - solved / count * (height - bottom - 20)
 
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" font-family="sans-serif"',
-        ' font-size="11">',
-        f'<rect width="{width}" height="{height}" fill="white"/>',
-    ]
+    size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
+    start = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" font-size="11">'
+    parts = [start, INK]
     for power in range(int(first), int(last) + 1):
         at = x(10.0**power)
-        parts.append(f'<line x1="{at:.1f}" x2="{at:.1f}" y1="20" y2="{height - bottom}" stroke="#ddd"/>')
-        parts.append(f'<text x="{at:.1f}" y="{height - bottom + 16}" text-anchor="middle">{10.0**power:g} s</text>')
+        parts.append(
+            f'<line x1="{at:.1f}" x2="{at:.1f}" y1="20" y2="{height - bottom}" stroke="#9ca3af" stroke-opacity="0.4"/>'
+        )
+        place = f'x="{at:.1f}" y="{height - bottom + 16}" text-anchor="middle"'
+        parts.append(f'<text class="soloist-ink" {place}>{10.0**power:g} s</text>')
     parts += [
-        f'<text x="{left - 6}" y="{y(solved) + 4:.1f}" text-anchor="end">{solved}</text>'
+        f'<text class="soloist-ink" x="{left - 6}" y="{y(solved) + 4:.1f}" text-anchor="end">{solved}</text>'
         for solved in range(0, count + 1, max(1, count // 8))
     ]
     for number, (name, taken) in enumerate(times.items()):
-        colour = f"hsl({number * 360 // len(times)} 70% 40%)"
+        # In the middle between light and dark, so that lines are seen on pages of either.
+        colour = f"hsl({number * 360 // len(times)} 65% 50%)"
         points = [(x(0), y(0))]
         for solved, time in enumerate(sorted(taken), start=1):
             points += [(x(time), y(solved - 1)), (x(time), y(solved))]
         points.append((x(seconds), y(len(taken))))
         path = " ".join(f"{across:.1f},{up:.1f}" for across, up in points)
         parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
-        parts.append(f'<text x="{width - 140}" y="{30 + 16 * number}" fill="{colour}">{name} {len(taken)}</text>')
+        parts.append(
+            f'<text x="{width - 140}" y="{30 + 16 * number}" fill="{colour}">{escape(name)} {len(taken)}</text>'
+        )
     return "\n".join([*parts, "</svg>"]) + "\n"

@@ -52,7 +52,15 @@ class Results:
     def write(self, level: Level, order: Order, line: dict[str, object]) -> dict[str, object]:
         """Append a level's line; a process that is killed after this does not take it along."""
         limits = {"seconds": order.seconds, "memory_mb": order.memory_mb}
-        full = {"reference": level.reference, "identity": level.identity, "limits": limits, **line}
+        asked: dict[str, object] = {
+            "engine": order.engine,
+            "metric": order.metric,
+            "optimal": order.optimal,
+            "seed": order.seed,
+        }
+        asked["options"] = dict(order.options)
+        known = {"reference": level.reference, "identity": level.identity, "limits": limits, "order": asked}
+        full = {**known, **line}
         self._sink.write(json.dumps(full) + "\n")
         self._sink.flush()
         return full

@@ -13,12 +13,14 @@ from soloist.app.cli import (
     batch,
     bench,
     check,
+    compare,
     doctor,
     learn,
     manage,
     play,
     show,
     solve,
+    summary,
     translate,
     validate,
     verify,
@@ -52,6 +54,8 @@ app.command("solve", epilog=solve.EXAMPLES)(solve.solve)
 app.command("check", epilog=check.EXAMPLES)(check.check)
 app.command("show", epilog=show.EXAMPLES)(show.show)
 app.command("batch", epilog=batch.EXAMPLES)(batch.batch)
+app.command("summary", epilog=summary.EXAMPLES)(summary.summary)
+app.command("compare", epilog=compare.EXAMPLES)(compare.compare)
 app.command("validate", epilog=validate.EXAMPLES)(validate.validate)
 app.command("learn", epilog=learn.EXAMPLES)(learn.learn)
 app.command("translate", epilog=translate.EXAMPLES)(translate.translate)

@@ -122,6 +122,11 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
     return [source]
 
 
+def is_whole(source: Source) -> bool:
+    """Whether a text has a problem, or something else than a domain alone."""
+    return _defines("problem", source) or not _defines("domain", source)
+
+
 def _defines(kind: str, source: Source) -> bool:
     return re.search(rf"\(\s*define\s*\(\s*{kind}\b", source.text, re.IGNORECASE) is not None
 
