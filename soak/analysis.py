@@ -7,8 +7,8 @@ from soak.levels import snowman, sokoban
 from soak.report import Disagreement, Tally
 from soak.space import explore
 from soloist.analysis import analyse
+from soloist.analysis.outcome import LOST, WON
 from soloist.analysis.pieces import pieces_of
-from soloist.analysis.report import LOST, WON
 from soloist.game.solution import Status
 
 

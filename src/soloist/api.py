@@ -199,15 +199,25 @@ def events(
     return pipeline.events(task, engine=engine, check_proofs=check)
 
 
-def analyse(what: GameLike, intended: str | None = None, *, time: float = 60.0, memory: int = 4000) -> Report:
+def analyse(
+    what: GameLike,
+    intended: str | None = None,
+    *,
+    play: str | None = None,
+    optima: bool = True,
+    time: float = 60.0,
+    memory: int = 4000,
+) -> Report:
     """A designer's questions about a level: the fewest moves, shortcuts, all optima, what they leave unused.
+
+    `play` is a line of play whose first irreversible mistake is asked for.
 
     >>> analyse("examples/lantern.snowman", time=20).proved
     True
     """
     from soloist.analysis import analyse as analyse_level
 
-    return analyse_level(_game(what), intended, time, memory)
+    return analyse_level(_game(what), intended, time, memory, play=play, count_optima=optima)
 
 
 def translate(what: GameLike, to: str, **options: Any) -> str | dict[str, str]:

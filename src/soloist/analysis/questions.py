@@ -5,37 +5,55 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from soloist.analysis.mistake import first_mistake
+from soloist.analysis.outcome import UNKNOWN, outcome
 from soloist.analysis.pieces import all_optima, pieces_of, pushes
-from soloist.analysis.report import LOST, UNKNOWN, WON, Intended, Report
+from soloist.analysis.report import Intended, Report
+from soloist.analysis.used import used_cells
 from soloist.analysis.why import explained
-from soloist.errors import VerificationError
+from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.pieces import Pieces
 from soloist.game.solution import Status
 from soloist.languages.run_length import spelled_out
 from soloist.limit import Limit
 from soloist.pipeline import Result, solve
+from soloist.source import Finding, Severity, Source
 from soloist.verify.replay import replay
 
 
-def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 60.0, memory_mb: int = 4000) -> Report:
-    """The answers for a level; half the time is for the optimum, and the rest for the questions after it."""
+def analyse(
+    game: Game[Any, Any],
+    intended: str | None = None,
+    seconds: float = 60.0,
+    memory_mb: int = 4000,
+    *,
+    play: str | None = None,
+    count_optima: bool = True,
+) -> Report:
+    """The answers for a level; half the time is for the optimum, and the rest for the questions after it.
+
+    `play` is a line of play whose first irreversible mistake is asked for; without `count_optima` the optimal solutions
+    are not counted, which takes the most time and memory.
+    """
     pieces = pieces_of(game)
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)
+    played = None if play is None else _line_of_play(game, play)
     best = solve(game, metric=pieces.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
     best = explained(best, limit.part(limit.remaining / 2))
+    mistake = None if played is None else first_mistake(game, pieces, played, limit.part(limit.remaining / 2))
     optima = None
-    if best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
+    if count_optima and best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
         optima = all_optima(game, pieces, best.cost, limit.part(limit.remaining / 2))
     first = list(pushes(game, pieces, game.initial))
     after = {push.letters: pieces.restarted(push.after) for push in first}
     outcomes = dict.fromkeys(after, UNKNOWN)
     for _ in range(2):  # what the others leave of their time is for those that were not decided
-        undecided = [letters for letters, outcome in outcomes.items() if outcome == UNKNOWN]
+        undecided = [letters for letters, told in outcomes.items() if told == UNKNOWN]
         for number, letters in enumerate(undecided):
             share = limit.remaining / (len(undecided) - number)
-            outcomes[letters] = _outcome(after[letters], pieces, share, memory_mb)
+            outcomes[letters] = outcome(after[letters], pieces.metric, limit.part(share))
     return Report(
         pieces.name,
         best,
@@ -45,11 +63,18 @@ def analyse(game: Game[Any, Any], intended: str | None = None, seconds: float = 
         tuple(sorted(pieces.floor)),
         tuple(outcomes.items()),
         _difficulty(game, pieces, best),
+        used=None if best.solution is None else used_cells(game, pieces, best.moves),
+        fixed=tuple(piece for piece in pieces.of(game.initial) if piece[0] in pieces.fast(game.initial)),
+        mistake=mistake,
+        optima_wanted=count_optima,
     )
 
 
-def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
-    """The moves of a LURD text in the right case, whatever case it is in; `VerificationError` numbers its letters."""
+def _letters(game: Game[Any, Any], text: str, *, whole: bool = True) -> tuple[str, ...]:
+    """The moves of a LURD text in the right case, whatever case it is in; `VerificationError` numbers its letters.
+
+    They must solve the level if they are to be a `whole` solution.
+    """
     state = game.initial
     moves: list[str] = []
     for step, place in spelled_out(text):
@@ -65,9 +90,18 @@ def _letters(game: Game[Any, Any], text: str) -> tuple[str, ...]:
             raise VerificationError("this move is not legal here", number, step)
         moves.append(legal[0])
         state = game.apply(state, legal[0])
-    if not game.is_terminal(state):
+    if whole and not game.is_terminal(state):
         raise VerificationError("the level is not solved after these moves", len(text) + 1)
     return tuple(moves)
+
+
+def _line_of_play(game: Game[Any, Any], text: str) -> tuple[str, ...]:
+    try:
+        return _letters(game, text, whole=False)
+    except VerificationError as error:
+        place = Source("play", text).span((error.step or 1) - 1)
+        message = f"this line of play is none: {error.reason}"
+        raise ParseError(Finding(Severity.ERROR, "no-play", message, place)) from None
 
 
 def _intended(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str], best: Result) -> Intended:
@@ -78,15 +112,6 @@ def _intended(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str], b
     elif best.lower_bound is not None and best.lower_bound >= cost:
         undercut = False
     return Intended("".join(moves), cost, undercut)
-
-
-def _outcome(game: Game[Any, Any], pieces: Pieces[Any], seconds: float, memory_mb: int) -> str:
-    if game.is_terminal(game.initial):
-        return WON
-    result = solve(game, metric=pieces.metric, seconds=seconds, memory_mb=memory_mb)
-    if result.solution is not None:
-        return WON
-    return LOST if result.status is Status.UNSOLVABLE else UNKNOWN
 
 
 def _difficulty(game: Game[Any, Any], pieces: Pieces[Any], best: Result) -> dict[str, int | float]:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from soloist.analysis.mistake import Mistake
+from soloist.analysis.outcome import LOST, UNKNOWN
 from soloist.analysis.pieces import Optima
 from soloist.game.pieces import Cell, Piece
 from soloist.game.solution import Status
 from soloist.pipeline import Result
 
-#: What becomes of a position: it can be won, it is proved that it cannot, or neither is known.
-WON, LOST, UNKNOWN = "can be won", "cannot be won", "unknown"
 #: What an unused cell is drawn as.
 UNUSED = "~"
 
@@ -40,6 +40,13 @@ class Report:
     #: Each first move of a piece, with what becomes of the position after it.
     first_moves: tuple[tuple[str, str], ...]
     difficulty: dict[str, int | float] = field(default_factory=dict)
+    #: The cells that the best solution needs; None where there is none.
+    used: frozenset[Cell] | None = None
+    #: Pieces that no play can ever move.
+    fixed: tuple[Piece, ...] = ()
+    #: Where a line of play loses, where one was given.
+    mistake: Mistake | None = None
+    optima_wanted: bool = True
 
     @property
     def proved(self) -> bool:
@@ -53,8 +60,8 @@ class Report:
 
     @property
     def idle_cells(self) -> tuple[Cell, ...] | None:
-        """The cells on which no optimal solution has a moved piece, nor the player moving one."""
-        return None if self.optima is None else tuple(c for c in self.cells if c not in self.optima.touched)
+        """The cells that the best solution does not need: with walls on all of them it is a solution as before."""
+        return None if self.used is None else tuple(c for c in self.cells if c not in self.used)
 
     def drawn(self, cells: Iterable[Cell]) -> frozenset[Cell]:
         """Where cells are drawn."""
@@ -62,7 +69,7 @@ class Report:
         return frozenset(map(board.drawn, cells)) if board is not None else frozenset(cells)
 
     def board(self) -> list[str]:
-        """The rows, with `~` where nothing stands on a cell that no optimal solution uses."""
+        """The rows, with `~` where nothing stands on a cell that the best solution does not need."""
         game = self.best.game
         unused = self.drawn(self.idle_cells or ())
         bare = " .'"
@@ -86,22 +93,21 @@ class Report:
             if intended is None
             else {"lurd": intended.moves, "cost": intended.cost, "undercut": intended.undercut},
             "optimal_solutions": optima.solutions if optima else None,
-            "unmoved_pieces": None
-            if self.idle_pieces is None
-            else [{"row": cell[0] + 1, "column": cell[1] + 1, "piece": what} for cell, what in self.idle_pieces],
-            "unused_cells": None
-            if self.idle_cells is None
-            else [{"row": row + 1, "column": column + 1} for row, column in self.idle_cells],
+            "unmoved_pieces": None if self.idle_pieces is None else [_placed(piece) for piece in self.idle_pieces],
+            "fixed_pieces": [_placed(piece) for piece in self.fixed],
+            "unused_cells": None if self.idle_cells is None else _cells(self.idle_cells),
+            "untouched_cells": None if optima is None else _cells(c for c in self.cells if c not in optima.touched),
             "first_moves": [{"lurd": move, "outcome": outcome} for move, outcome in self.first_moves],
             "losing_first_moves": sum(outcome == LOST for _, outcome in self.first_moves),
             "difficulty": dict(self.difficulty),
+            "mistake": self.mistake.as_json() if self.mistake else None,
             "why": best.why.as_json() if best.why else None,
         }
 
     def __str__(self) -> str:
         lines = [f"{name:12} {text}" for name, text in self._lines()]
         if self.idle_cells:
-            lines += ["", f"unused cells as {UNUSED}:", *self.board()]
+            lines += ["", f"unused cells as {UNUSED}: {self._unused_means()}", *self.board()]
         if self.best.why is not None and self.best.why.picture:
             lines += ["", "the part that is lost:", *self.best.why.picture]
         return "\n".join(lines)
@@ -119,7 +125,17 @@ class Report:
             lines.append(("solution", best.game.lurd(best.moves) or ""))
         if self.intended is not None:
             lines.append(("intended", self._intended(self.intended)))
+        if self.mistake is not None:
+            lines.append(("mistake", str(self.mistake)))
+            lines += [("", f"because {self.mistake.why.message}")] if self.mistake.why else []
         lines += self._optima_lines()
+        if self.fixed:
+            lines.append(("fixed", f"no play can move the {self._named(self.fixed)}"))
+        if self.idle_cells is not None:
+            cells = " ".join(f"{row + 1},{column + 1}" for row, column in self.idle_cells)
+            lines.append(
+                ("unused", f"{len(self.idle_cells)} of {len(self.cells)} cells (row,column): {cells or 'none'}")
+            )
         lost = [move for move, outcome in self.first_moves if outcome == LOST]
         unknown = sum(outcome == UNKNOWN for _, outcome in self.first_moves)
         if self.first_moves:
@@ -138,17 +154,33 @@ class Report:
         return f"{intended.cost} {metric}, nothing is better"
 
     def _optima_lines(self) -> list[tuple[str, str]]:
-        if self.optima is None or self.idle_pieces is None or self.idle_cells is None:
+        if not self.optima_wanted:
+            return []
+        if self.optima is None or self.idle_pieces is None:
             why = "the time or the memory was not enough" if self.proved else "the least is not proved"
             return [("solutions", f"the optimal ones were not counted: {why}")] if self.best.solution else []
         piece = self.piece
-        idle = ", ".join(f"{what} at row {row + 1} column {column + 1}" for (row, column), what in self.idle_pieces)
-        cells = " ".join(f"{row + 1},{column + 1}" for row, column in self.idle_cells)
+        idle = self._named(self.idle_pieces)
         return [
             ("solutions", f"{self.optima.solutions:,} optimal, counting those that differ in how a {piece} is moved"),
             (
                 "unmoved",
                 f"in every optimal solution: {idle}" if idle else f"no {piece} stays where it is in all of them",
             ),
-            ("unused", f"{len(self.idle_cells)} of {len(self.cells)} cells (row,column): {cells or 'none'}"),
         ]
+
+    def _named(self, pieces: Iterable[Piece]) -> str:
+        return ", ".join(f"{what} at row {row + 1} column {column + 1}" for (row, column), what in pieces)
+
+    def _unused_means(self) -> str:
+        cost = f"the fewest {self.best.metric} stay {self.best.cost}" if self.proved else "the solution stays one"
+        return f"all of them could be walls, and {cost}"
+
+
+def _cells(cells: Iterable[Cell]) -> list[dict[str, int]]:
+    return [{"row": row + 1, "column": column + 1} for row, column in cells]
+
+
+def _placed(piece: Piece) -> dict[str, object]:
+    (row, column), what = piece
+    return {"row": row + 1, "column": column + 1, "piece": what}

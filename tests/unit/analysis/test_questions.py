@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,10 +15,12 @@ import sokoban_levels
 from all_optima import all_optima
 from snowman_levels import random_level, read_level
 from soloist.analysis import analyse
+from soloist.analysis.outcome import LOST, WON
 from soloist.analysis.pieces import all_optima as native_optima
 from soloist.analysis.pieces import pieces_of, pushes
-from soloist.analysis.report import LOST, WON
-from soloist.errors import UnsupportedError, VerificationError
+from soloist.errors import ParseError, UnsupportedError, VerificationError
+from soloist.game.board import Cell
+from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
 from soloist.languages.snowman.game import SnowmanGame
@@ -133,3 +138,71 @@ def test_unused_cells_are_drawn() -> None:
 def test_other_games_are_refused() -> None:
     with pytest.raises(UnsupportedError, match="knows no pieces"):
         pieces_of(Stairs())
+
+
+def walled(game: Game[Any, Any], cells: Iterable[Cell]) -> str:
+    """The text of a level with walls on some cells."""
+    board = game.board()
+    assert board is not None
+    rows = [list(row) for row in game.state_text(game.initial).splitlines()]
+    for row, column in map(board.drawn, cells):
+        rows[row][column] = "#"
+    return "\n".join("".join(row) for row in rows) + "\n"
+
+
+@pytest.mark.parametrize("seed", [14, 20, 31, 46, 96, 104, 114, 118])
+def test_walls_on_all_unused_cells_keep_the_fewest_pushes(seed: int) -> None:
+    game = sokoban_levels.random_level(seed, width=7, height=6, boxes=2)
+    report = analyse(game, seconds=6, count_optima=False)
+    assert report.proved and report.idle_cells
+    again = sokoban_levels.level(*walled(game, report.idle_cells).splitlines())
+    assert exhaust(again, "pushes", ANY, Limit(60)).win == report.best.cost
+
+
+@pytest.mark.parametrize("number", range(5))
+def test_walls_on_all_unused_cells_keep_the_fewest_ball_moves(number: int) -> None:
+    game = small_levels(5)[number]
+    report = analyse(game, seconds=6, count_optima=False)
+    assert report.proved and report.idle_cells
+    again = read_level(walled(game, report.idle_cells))
+    assert exhaust(again, "ball-moves", (report.best.cost or 0) + 1, Limit(60)).win == report.best.cost
+
+
+def test_unused_says_what_it_means() -> None:
+    assert "all of them could be walls, and the fewest ball-moves stay 4" in str(analyse(read_level(ROW)))
+
+
+def test_a_walk_counts_as_use() -> None:
+    report = analyse(sokoban_levels.level("########", "#@ #   #", "##   #$#", "####  .#", "########"))
+    assert report.idle_cells is not None
+    assert {(1, 2), (2, 2), (2, 3), (2, 4)} & set(report.idle_cells) == set()
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_first_irreversible_mistake_is_where_exhaustion_finds_it(seed: int) -> None:
+    game = sokoban_levels.random_level(seed, width=7, height=6, boxes=2)
+    draw = random.Random(seed)
+    states = [game.initial]
+    moves: list[str] = []
+    while len(moves) < 30 and (legal := game.moves(states[-1])):
+        moves.append(draw.choice(legal))
+        states.append(game.apply(states[-1], moves[-1]))
+    pieces = pieces_of(game)
+    lost = [sokoban_levels.fewest_pushes(pieces.restarted(state)) is None for state in states]  # type: ignore[arg-type]
+    mistake = analyse(game, play="".join(moves), count_optima=False).mistake
+    assert mistake is not None
+    assert mistake.lost == (lost.index(True) if True in lost else None)
+    assert mistake.won == (len(moves) if True not in lost else lost.index(True) - 1 if lost.index(True) else None)
+    assert (mistake.why is None) == (mistake.lost is None)
+
+
+def test_boxes_that_no_play_can_move_are_told() -> None:
+    game = sokoban_levels.level("########", "#@ $ . #", "#   ** #", "#   ** #", "########")
+    report = analyse(game)
+    assert [cell for cell, _ in report.fixed] == [(2, 4), (2, 5), (3, 4), (3, 5)]
+    assert "no play can move" in str(report)
+
+
+def test_a_line_of_play_that_is_none_is_told_with_its_letter() -> None:
+    with pytest.raises(ParseError, match=r"play:1:2: error\[no-play\]: .*not legal"):
+        analyse(read_level(ROW), play="Rdd")

@@ -12,6 +12,7 @@ Examples:
   soloist analyse examples/lantern.snowman
   soloist analyse examples/lantern.snowman --intended RRurrDulDrrdLdLUruuulldRDuurDlllddRluurrrrdLulD
   soloist analyse examples/cellar.xsb --json
+  soloist analyse examples/cellar.xsb --play urrdL --no-optima
   soloist analyse examples/pond.snowman --picture pond.svg
 
 \b
@@ -24,6 +25,10 @@ def analyse(
     intended: str | None = typer.Option(
         None, "--intended", metavar="LURD", help="The solution the designer has in mind."
     ),
+    play: str | None = typer.Option(
+        None, "--play", metavar="LURD", help="A line of play: tell its first irreversible mistake."
+    ),
+    optima: bool = typer.Option(True, "--optima/--no-optima", help="Count all optimal solutions, and what none moves."),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
@@ -43,7 +48,7 @@ def analyse(
     check_file(picture)
     game = read_game(file, language, quiet=json_output)
     try:
-        report = analyse_level(game, intended, time, memory)
+        report = analyse_level(game, intended, time, memory, play=play, count_optima=optima)
     except VerificationError as error:
         place = Source("--intended", intended or "").span((error.step or 1) - 1)
         message = f"the intended solution is none: {error.reason}"
