@@ -7,7 +7,6 @@ import random
 import pytest
 
 from small_games import LIT, game_of
-from soloist.app.ggp.thinking import from_here
 from soloist.engines.grounding import ground as module
 from soloist.game.model import Game
 from soloist.game.search import PlainSearch
@@ -16,8 +15,8 @@ from soloist.pipeline import solve
 
 
 def restarted(game: GdlGame, state: frozenset[str]) -> GdlGame:
-    other = GdlGame(from_here(game.sheet, state), game.path)
-    other.origin = game
+    other = game.restarted(state)
+    assert other.origin is game
     return other
 
 

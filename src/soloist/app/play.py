@@ -1,4 +1,4 @@
-"""Playing a game in the terminal: state, numbered legal moves, undo, quit."""
+"""Playing a game in the terminal: state, numbered legal moves, undo, hints, quit."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from soloist.app.hints import Hints
 from soloist.game.model import Game
 from soloist.numeral import whole_number
+from soloist.view.columns import counted
 
-HELP = "a number or a move to play it, u to undo, r to restart, q to quit"
+#: What a player can say beside a move, and the letter that stands for it unless it is a move of the game.
+_COMMANDS = {"undo": "u", "restart": "r", "hint": "?", "quit": "q"}
 
 
 def play_in_terminal(
@@ -17,9 +20,11 @@ def play_in_terminal(
 ) -> list[str]:
     """Play until the player quits or the input ends; returns the moves that stand at the end."""
     say = tell or (lambda text: sys.stdout.write(text + "\n"))
+    hints = Hints(game)
     path = [game.initial]
     made: list[str] = []
-    say(f"To play: {HELP}.")
+    steps: set[str] = set("lurd") if game.lurd(()) is not None else set()
+    say(f"To play: {_help(steps)}.")
     while True:
         state = path[-1]
         say("")
@@ -27,29 +32,60 @@ def play_in_terminal(
         over = game.is_terminal(state)
         moves = [] if over else list(game.moves(state))
         texts = [game.move_text(move) for move in moves]
+        # A letter that has been a move is never a command again: nobody takes a move back that was meant to be made.
+        steps.update(text for text in texts if len(text) == 1)
         if over:
-            say(f"The game has ended after {len(made)} moves with reward {game.value(state)}.")
+            say(_end(game.value(state), len(made)))
+        elif not moves:
+            say("This is a dead end: the game has not ended, and there is no move. undo takes the last one back.")
         for number, text in enumerate(texts, start=1):
             say(f"{number:4}  {text}")
         try:
             answer = ask(f"move {len(made) + 1}> ").strip()
         except EOFError:
             return made
-        if answer in ("q", "quit"):
+        command = _command(answer, steps)
+        if command == "quit":
             return made
-        if answer in ("u", "undo"):
+        if command == "undo":
             if made:
                 path.pop()
                 made.pop()
-        elif answer in ("r", "restart"):
+        elif command == "restart":
             del path[1:], made[:]
+        elif command == "hint":
+            say(_hint(game, state, hints))
         else:
             chosen = _choice(answer, texts)
             if chosen is None:
-                say(f"There is no such move here: {answer!r}. Type {HELP}.")
+                say(f"There is no such move here: {answer!r}. Type {_help(steps)}.")
             else:
                 path.append(game.apply(state, moves[chosen]))
                 made.append(texts[chosen])
+
+
+def _command(answer: str, steps: set[str]) -> str | None:
+    """The command that an answer is, if it is one."""
+    return next((name for name, letter in _COMMANDS.items() if answer == name or answer == letter not in steps), None)
+
+
+def _help(steps: set[str]) -> str:
+    words = [f"{name} ({letter})" if letter not in steps else name for name, letter in _COMMANDS.items()]
+    return f"a number or a move to play it, or {', '.join(words)}"
+
+
+def _end(value: int, moves: int) -> str:
+    won = "You have won" if value == 100 else "The game has ended"
+    return f"{won} after {counted(moves, 'move')}, with reward {value}."
+
+
+def _hint(game: Game[Any, Any], state: Any, hints: Hints) -> str:
+    move = hints.move(state)
+    if move is not None:
+        return f"Hint: {game.move_text(move)}"
+    if hints.is_lost(state):
+        return "Nothing wins from here: the solver has looked at every way on. undo takes the last move back."
+    return "The solver has found nothing in a few seconds."
 
 
 def _choice(answer: str, texts: list[str]) -> int | None:

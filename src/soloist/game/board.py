@@ -81,6 +81,8 @@ class Board(ABC, Generic[S]):
 
     #: What is lost where `lost` names cells, in the plural: "boxes".
     pieces: str = "pieces"
+    #: What the glyphs mean, where they do not speak for themselves.
+    legend: str = ""
 
     @abstractmethod
     def cells(self, state: S) -> Sequence[Sequence[Sequence[Drawing]]]:

@@ -97,6 +97,12 @@ class Game(Offers, Shown, ABC, Generic[S, M]):
     def state_text(self, state: S) -> str:
         """A state as a person reads it in a terminal."""
 
+    def restarted(self, state: S) -> Game[S, M]:
+        """The same game, beginning in another state."""
+        from soloist.game.restarted import Restarted
+
+        return Restarted(self, state)
+
     @property
     def refusal(self) -> str:
         """Why this game can be played but not solved; empty for a game of one player."""

@@ -84,13 +84,17 @@ def svg_page(width: int, height: int, parts: Iterable[str]) -> str:
     return "\n".join([start, *filter(None, parts), "</svg>", ""])
 
 
-def terminal_picture(board: Board[Any], state: Any, *, colours: bool = True) -> str:
-    """The board as text, two characters wide a cell so that it looks square."""
+def terminal_picture(board: Board[Any], state: Any, *, colours: bool = True, columns: int | None = None) -> str:
+    """The board as text, two characters wide a cell so that it looks square; one where it would not fit into a line."""
+    rows = board.glyphs(state)
+    wide = max((sum(len(glyph.text) for glyph in glyphs) for glyphs in rows), default=0)
+    shown = 1 if columns is not None and wide > columns else None
     lines = []
-    for glyphs in board.glyphs(state):
-        shown = ""
+    for glyphs in rows:
+        line = ""
         for glyph in glyphs:
             colour = _COLOURS.get(glyph.ink, "") if colours else ""
-            shown += f"{colour}{glyph.text}{_PLAIN}" if colour else glyph.text
-        lines.append(shown.rstrip())
+            text = glyph.text[:shown]
+            line += f"{colour}{text}{_PLAIN}" if colour else text
+        lines.append(line.rstrip())
     return "\n".join(lines)

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from snowman_levels import read_level
 from sokoban_levels import fewest_pushes, level, random_level
-from soloist.app.keys import play_with_arrows
+from soloist.app.hints import Hints
+from soloist.app.keys import _KEYS, play_with_arrows
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.languages.sokoban.deadlock import lost_boxes
@@ -22,7 +24,9 @@ def played(game: Game[Any, Any], *keys: str) -> tuple[str, str]:
     shown: list[str] = []
     board = game.board()
     assert board is not None
-    moves = play_with_arrows(game, board, lambda: waiting.pop(0) if waiting else "q", shown.append, colours=False)
+    moves = play_with_arrows(
+        game, board, lambda: waiting.pop(0) if waiting else "q", shown.append, colours=False, clear=False
+    )
     return "".join(moves), "".join(shown)
 
 
@@ -63,3 +67,43 @@ def test_a_snowman_is_built_with_the_arrow_keys() -> None:
     moves, shown = played(game, UP, DOWN, RIGHT, LEFT, "q")
     assert moves
     assert "ball-moves" in shown and "██" in shown
+
+
+def test_a_hint_names_the_key_that_makes_the_next_move() -> None:
+    game = level("#######", "#@ $ .#", "#######")
+    assert "Hint: right." in played(game, "?", "q")[1]
+
+
+def test_hints_lead_to_the_end_from_wherever_the_player_is() -> None:
+    for file in ("cellar.xsb#1", "lantern.snowman", "lamplighter.puzzlescript", "river-crossing.kif"):
+        game = read_one(f"examples/{file}")
+        hints = Hints(game)
+        state = game.apply(game.initial, game.moves(game.initial)[0])
+        for _ in range(200):
+            if game.is_terminal(state):
+                break
+            move = hints.move(state)
+            if move is None:
+                assert hints.is_lost(state), file
+                break
+            state = game.apply(state, move)
+        else:
+            pytest.fail(f"{file}: the hints lead nowhere")
+
+
+def test_a_player_of_snowman_hears_that_all_is_lost() -> None:
+    game = read_level("######\n#q1' #\n#'1''#\n#'''1#\n######\n".replace(" ", "'"))
+    shown = played(game, RIGHT, RIGHT, "q")[1]
+    assert "This cannot be won any more" in shown
+
+
+@pytest.mark.parametrize("letter", "urq?")
+def test_no_key_is_both_a_move_and_a_command(letter: str) -> None:
+    assert letter not in _KEYS
+
+
+def test_a_board_that_is_too_wide_is_drawn_with_one_character_a_cell() -> None:
+    game = level("#######", "#@ $ .#", "#######")
+    board = game.board()
+    assert terminal_picture(board, game.initial, colours=False, columns=10).splitlines()[1] == "█@ $ .█"
+    assert terminal_picture(board, game.initial, colours=False, columns=14).splitlines()[1] == "██@   $   . ██"

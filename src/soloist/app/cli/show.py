@@ -14,7 +14,8 @@ EXAMPLES = """\b
 Examples:
   soloist show examples/hanoi.kif
   soloist show examples/hanoi.kif --no-play
-  soloist show pegs.soloist --record pegs.trace
+  soloist show examples/lantern.snowman
+  soloist show examples/small-cross.soloist --record cross.trace
 """
 
 
@@ -30,7 +31,7 @@ def show(
         None, "--record", metavar="TRACE", help="Write the play to a trace, for `soloist learn`; board games only."
     ),
 ) -> int:
-    """Describe a game, then play it: state, numbered legal moves, undo, quit."""
+    """Describe a game, then play it: with the arrow keys where it has a board, by moves else; undo, hints, quit."""
     from soloist.app.cli.game_argument import read_game
     from soloist.app.play import play_in_terminal
     from soloist.limit import Limit
@@ -60,6 +61,7 @@ def show(
 def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     """Shows a game that has a board as a picture and plays it with the arrow keys; False where it is not shown so."""
     from soloist.app.keys import play_with_arrows, terminal_keys
+    from soloist.app.terminal import columns, wants_colours
     from soloist.view.board import terminal_picture
 
     board = game.board()
@@ -67,11 +69,14 @@ def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
         return False
     for name, value in game.describe():
         typer.echo(f"{name:12} {value}")
-    typer.echo(f"\n{terminal_picture(board, game.initial, colours=sys.stdout.isatty())}")
+    colours, wide = wants_colours(sys.stdout), columns()
+    typer.echo(f"\n{terminal_picture(board, game.initial, colours=colours, columns=wide)}")
     if play is not False and sys.stdin.isatty():
         with terminal_keys() as key:
-            moves = play_with_arrows(game, board, key)
+            moves = play_with_arrows(game, board, key, colours=colours, columns=wide)
         typer.echo(game.lurd(moves) or " ".join(moves))
     elif play:
-        return False
+        from soloist.app.play import play_in_terminal
+
+        play_in_terminal(game)
     return True

@@ -18,11 +18,9 @@ from dataclasses import dataclass
 
 from soloist.app.ggp.work import StoppableThread
 from soloist.errors import SoloistError
-from soloist.game.rules import Atom, Rule, RuleSheet
 from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
-from soloist.languages.gdl.reader import read_term
 from soloist.pipeline import Finished, Found, events, make_task
 
 #: How long random play may go on before the first engine gets its turn, in seconds.
@@ -42,13 +40,6 @@ class Plan:
     moves: tuple[str, ...] = ()
     value: int = -1
     best: bool = False
-
-
-def from_here(sheet: RuleSheet, state: State) -> RuleSheet:
-    """The same game, beginning in another state."""
-    rules = tuple(rule for rule in sheet.rules if rule.head.predicate != "init")
-    facts = tuple(Rule(Atom("init", (read_term(fact, sheet.spelling.infix),))) for fact in sorted(state))
-    return RuleSheet(rules + facts, sheet.spelling)
 
 
 class Thinker:
@@ -127,7 +118,7 @@ class Thinker:
 
     def _solve(self, engine: str, seconds: float) -> bool:
         """Let an engine try; whether it has said all that it will ever say."""
-        game = GdlGame(from_here(self._game.sheet, self._state), self._game.path)
+        game = self._game.restarted(self._state)
         # The rules are grounded once for a match: a state that play has reached needs no new grounding.
         game.origin = self._whole
 

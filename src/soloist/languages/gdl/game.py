@@ -13,7 +13,7 @@ from typing import ClassVar
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
 from soloist.game.planning import PlanningForm
-from soloist.game.rules import RuleForm, RuleSheet, Spelling, Term, variables_of
+from soloist.game.rules import Atom, Rule, RuleForm, RuleSheet, Spelling, Term, variables_of
 from soloist.languages.gdl.machine import State, StateMachine
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.writer import write_term
@@ -38,6 +38,15 @@ class GdlGame(Game[State, str]):
     @property
     def initial(self) -> State:
         return self.machine.initial
+
+    def restarted(self, state: State) -> GdlGame:
+        """The rules stay, and the state takes the place of what holds at first."""
+        rules = tuple(rule for rule in self.sheet.rules if rule.head.predicate != "init")
+        spelling = self.sheet.spelling
+        facts = tuple(Rule(Atom("init", (read_term(fact, spelling.infix),))) for fact in sorted(state))
+        game = GdlGame(RuleSheet(rules + facts, spelling), self.path)
+        game.origin = self
+        return game
 
     @property
     def refusal(self) -> str:

@@ -17,13 +17,16 @@ _GRASS = Shape("cell", Form.SQUARE, 1, "#bbdfa8")
 #: A small, a medium and a large ball.
 _BALLS = tuple(Shape("ball", Form.DISC, size, "#ffffff", "#475569") for size in (0.36, 0.6, 0.84))
 _PLAYER = Shape("player", Form.DISC, 0.5, "#111827", "#111827")
+#: Stacks in a terminal, by the numbers of a level file.
+_STACKS = {"1": "s ", "2": "m ", "3": "ms", "4": "L ", "5": "Ls", "6": "Lm", "7": "8 "}
 _SNOWMAN = "7"
 
 
 class SnowmanBoard(LurdBoard[State]):
-    """The board of a level; stacks are written as the numbers of a level file."""
+    """The board of a level; in a terminal, stacks are written from the bottom up."""
 
     pieces = "balls"
+    legend = "@ you, s m L balls, ms a small one on a medium one, 8 a snowman, . snow"
 
     def __init__(self, game: SnowmanGame) -> None:
         super().__init__(game, game.level.floor | game.level.walls)
@@ -45,5 +48,5 @@ class SnowmanBoard(LurdBoard[State]):
         if mark in "pq":
             return Glyph("@ " if mark == "q" else "@.", Ink.PLAYER)
         if mark in "1234567":
-            return Glyph(f"{mark} ", Ink.DONE if mark == _SNOWMAN else Ink.PIECE)
+            return Glyph(_STACKS[mark], Ink.DONE if mark == _SNOWMAN else Ink.PIECE)
         return Glyph("  " if mark == "'" else ". ", Ink.GOAL if mark == "." else Ink.PLAIN)

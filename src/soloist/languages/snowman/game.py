@@ -9,7 +9,7 @@ part of a snowman: small on medium on large.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.game.board import Cell
@@ -130,6 +130,9 @@ class SnowmanGame(LurdGame[State]):
         from soloist.languages.snowman.board import SnowmanBoard
 
         return SnowmanBoard(self)
+
+    def restarted(self, state: State) -> SnowmanGame:
+        return SnowmanGame(replace(self.level, start=state), self.title, self.path)
 
     def pieces(self) -> Pieces[State]:
         from soloist.languages.snowman.pieces import Balls

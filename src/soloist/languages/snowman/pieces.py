@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import ClassVar
 
 from soloist.game.pieces import Cell, Piece, Pieces
@@ -39,7 +38,7 @@ class Balls(Pieces[State]):
         return self._game.level.floor
 
     def restarted(self, state: State) -> SnowmanGame:
-        return SnowmanGame(replace(self._game.level, start=state), self._game.title, self._game.path)
+        return self._game.restarted(state)
 
     def cell(self, number: int) -> Cell:
         return self._cells[number]

@@ -23,6 +23,7 @@ class SokobanBoard(LurdBoard[State]):
     """The board of a level."""
 
     pieces = "boxes"
+    legend = "@ you, $ a box, . a goal, * a box on a goal, + you on a goal"
 
     def __init__(self, game: SokobanGame) -> None:
         super().__init__(game, game.level.floor | game.level.walls)

@@ -138,6 +138,9 @@ class SokobanGame(LurdGame[State]):
 
         return SokobanBoard(self)
 
+    def restarted(self, state: State) -> SokobanGame:
+        return SokobanGame(replace(self.level, start=state, solutions=()), self.title, self.path)
+
     def pieces(self) -> Pieces[State]:
         from soloist.languages.sokoban.pieces import Boxes
 

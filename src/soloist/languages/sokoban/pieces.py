@@ -38,7 +38,7 @@ class Boxes(Pieces[State]):
         return self._game.level.floor
 
     def restarted(self, state: State) -> SokobanGame:
-        return SokobanGame(replace(self._game.level, start=state, solutions=()), self._game.title, self._game.path)
+        return self._game.restarted(state)
 
     def cell(self, number: int) -> Cell:
         return number // self._width + self._top, number % self._width + self._left
