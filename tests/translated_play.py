@@ -7,7 +7,7 @@ import time
 
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.translation.build import Translation
+from soloist.languages.pddl.translation.translation import Translation
 
 
 def differences(

@@ -12,7 +12,8 @@ from soloist.datalog.queries.formula import And, Atom, Equal, Exists, Forall, Fo
 from soloist.errors import UnsupportedError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
-from soloist.languages.pddl.translation.build import Translation, translate
+from soloist.languages.pddl.translation.build import translate
+from soloist.languages.pddl.translation.translation import Translation
 from soloist.source import Source
 from translated_play import differences
 

@@ -12,7 +12,8 @@ from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.pddl.reader import check
-from soloist.languages.pddl.translation.build import Translation, translate
+from soloist.languages.pddl.translation.build import translate
+from soloist.languages.pddl.translation.translation import Translation
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.registry import read_one
 from soloist.pipeline import solve

@@ -19,7 +19,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from functools import cached_property
 from typing import Generic, TypeAlias, TypeVar
 
-from soloist.game.graph import strong_components
+from soloist.game.graph import reachable, strong_components
 from soloist.game.rules import Atom, Rule, atoms_of
 
 Predicate: TypeAlias = tuple[str, int]
@@ -87,11 +87,11 @@ class Dependencies(Generic[P]):
 
     def below(self, predicate: P) -> frozenset[P]:
         """All predicates that one depends on, itself included only if it is recursive."""
-        return _closure(self.named_by(predicate), self.edges)
+        return frozenset(reachable(self.named_by(predicate), self.named_by))
 
     def reachable(self, roots: Iterable[P]) -> frozenset[P]:
         """The roots and all that they depend on."""
-        return _closure(roots, self.edges)
+        return frozenset(reachable(roots, self.named_by))
 
     def depending_on(self, roots: Iterable[P]) -> frozenset[P]:
         """All predicates that depend on one of the roots; a root only if it does itself."""
@@ -99,16 +99,5 @@ class Dependencies(Generic[P]):
         for head, body in self.edges.items():
             for predicate in body:
                 users.setdefault(predicate, {})[head] = None
-        return _closure((user for root in roots for user in users.get(root, ())), users)
-
-
-def _closure(roots: Iterable[P], edges: Mapping[P, Iterable[P]]) -> frozenset[P]:
-    """The roots and all that edges lead to from them."""
-    agenda = list(roots)
-    found = set(agenda)
-    while agenda:
-        for other in edges.get(agenda.pop(), ()):
-            if other not in found:
-                found.add(other)
-                agenda.append(other)
-    return frozenset(found)
+        direct = (user for root in roots for user in users.get(root, ()))
+        return frozenset(reachable(direct, lambda predicate: users.get(predicate, ())))

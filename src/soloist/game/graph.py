@@ -1,8 +1,10 @@
-"""Strongly connected components, for graphs too deep for recursion, and disjoint sets.
+"""What a graph reaches, its strongly connected components (however deep it is), and disjoint sets.
 
 >>> edges = {1: [2], 2: [3], 3: [2], 4: [1]}
 >>> strong_components([4], lambda vertex: edges.get(vertex, []))
 [[3, 2], [1], [4]]
+>>> sorted(reachable([2], lambda vertex: edges.get(vertex, [])))
+[2, 3]
 """
 
 from __future__ import annotations
@@ -11,6 +13,18 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import TypeVar
 
 V = TypeVar("V", bound=Hashable)
+
+
+def reachable(roots: Iterable[V], successors: Callable[[V], Iterable[V]]) -> set[V]:
+    """The roots and all that can be reached from them."""
+    agenda = list(roots)
+    found = set(agenda)
+    while agenda:
+        for vertex in successors(agenda.pop()):
+            if vertex not in found:
+                found.add(vertex)
+                agenda.append(vertex)
+    return found
 
 
 def strong_components(roots: Iterable[V], successors: Callable[[V], Iterable[V]]) -> list[list[V]]:

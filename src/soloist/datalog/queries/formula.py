@@ -103,11 +103,21 @@ def is_variable(term: str) -> bool:
     return term.startswith("?")
 
 
+def conjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The parts whose conjunction a formula is."""
+    return formula.parts if isinstance(formula, And) else (formula,)
+
+
+def disjuncts(formula: Formula) -> tuple[Formula, ...]:
+    """The parts whose disjunction a formula is."""
+    return formula.parts if isinstance(formula, Or) else (formula,)
+
+
 def conjunction(parts: Iterable[Formula]) -> Formula:
     """The conjunction of the parts, without nesting and without what is trivially true."""
     flat: dict[Formula, None] = {}
     for part in parts:
-        for piece in part.parts if isinstance(part, And) else (part,):
+        for piece in conjuncts(part):
             if piece == FALSE:
                 return FALSE
             flat[piece] = None
@@ -118,7 +128,7 @@ def disjunction(parts: Iterable[Formula]) -> Formula:
     """The disjunction of the parts, without nesting and without what is trivially false."""
     flat: dict[Formula, None] = {}
     for part in parts:
-        for piece in part.parts if isinstance(part, Or) else (part,):
+        for piece in disjuncts(part):
             if piece == TRUE:
                 return TRUE
             flat[piece] = None

@@ -23,6 +23,7 @@ from soloist.datalog.queries.formula import (
     Not,
     Or,
     Parameter,
+    disjuncts,
     free_variables,
     is_variable,
     negation,
@@ -55,7 +56,7 @@ class Query:
         self._known = [(name, compiler.slot(name)) for name in known]
         outputs = [compiler.slot(name) for name in names]
         # The alternatives of a disjunction are asked one by one: then each finds its values by its own atoms.
-        parts = condition.parts if isinstance(condition, Or) else (condition,)
+        parts = disjuncts(condition)
         bound = frozenset(name for name, _ in self._known)
         self._ways = [compiler.chain(part, list(parameters), bound, _collect(outputs)) for part in parts]
         self._start: Slots = compiler.start()

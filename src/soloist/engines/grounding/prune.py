@@ -6,8 +6,11 @@ fluent that counts. States that differ in other fluents only are the same state 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from soloist.engines.grounding.circuit import Circuit
 from soloist.engines.grounding.network import FALSE, LOOP
+from soloist.game.graph import reachable
 from soloist.game.ground import Component, GroundGame
 
 
@@ -60,18 +63,15 @@ def _influence(circuit: Circuit, asked: list[int]) -> set[int]:
     """The variables that some literals depend on, now or in later states."""
     definitions = {loop: literal for part in circuit.network.components for loop, literal in part[2]}
     first = circuit.network.first
-    needed: set[int] = set()
-    agenda = [literal >> 1 for literal in asked]
-    while agenda:
-        variable = agenda.pop()
-        if variable in needed:
-            continue
-        needed.add(variable)
+
+    def below(variable: int) -> Iterable[int]:
         if 1 <= variable <= len(circuit.fluents):
-            agenda.append(circuit.next[variable - 1] >> 1)
-        elif variable in definitions:
-            agenda.append(definitions[variable] >> 1)
-        elif variable >= first:
+            return (circuit.next[variable - 1] >> 1,)
+        if variable in definitions:
+            return (definitions[variable] >> 1,)
+        if variable >= first:
             left, right = circuit.network.nodes[variable - first]
-            agenda += (left >> 1, right >> 1)
-    return needed
+            return left >> 1, right >> 1
+        return ()
+
+    return reachable((literal >> 1 for literal in asked), below)

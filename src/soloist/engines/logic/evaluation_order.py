@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from soloist.game.graph import reachable
 from soloist.game.ground import Component, GroundGame
 
 
@@ -69,32 +70,20 @@ class EvaluationOrder:
     def _cone(self, roots: Iterable[int]) -> set[int]:
         """The nodes below some literals."""
         first = self.ground.first_node
-        cone: set[int] = set()
-        agenda = [literal >> 1 for literal in roots]
-        while agenda:
-            variable = agenda.pop()
-            if variable >= first and variable not in cone:
-                cone.add(variable)
-                agenda.extend(self._below(variable))
-        return cone
+        found = reachable((literal >> 1 for literal in roots), lambda one: self._below(one) if one >= first else ())
+        return {variable for variable in found if variable >= first}
 
     def _relevant_fluents(self, roots: Iterable[int]) -> list[int]:
         """The fluents that the roots depend on, now or later."""
         ground = self.ground
-        relevant: set[int] = set()
-        seen: set[int] = set()
-        agenda = [literal >> 1 for literal in roots]
-        while agenda:
-            variable = agenda.pop()
-            if variable in seen:
-                continue
-            seen.add(variable)
+
+        def below(variable: int) -> Iterable[int]:
             if variable >= ground.first_node:
-                agenda.extend(self._below(variable))
-            elif 1 <= variable < ground.first_move:
-                relevant.add(variable - 1)
-                agenda.append(ground.next[variable - 1] >> 1)
-        return sorted(relevant)
+                return self._below(variable)
+            return (ground.next[variable - 1] >> 1,) if 1 <= variable < ground.first_move else ()
+
+        found = reachable((literal >> 1 for literal in roots), below)
+        return sorted(variable - 1 for variable in found if 1 <= variable < ground.first_move)
 
     def _uses(self, cone: set[int]) -> dict[int, int]:
         """How often each variable is looked at; twice at least where it cannot be joined into a wider gate."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 
-from soloist.datalog.queries.formula import And, Atom, Equal, Formula, Not, free_variables
+from soloist.datalog.queries.formula import Atom, Equal, Formula, Not, conjuncts, free_variables
 from soloist.languages.pddl.model import Action, Planning
 from soloist.source import Finding, Severity
 
@@ -50,7 +50,7 @@ def _terms_without_value(
     used = [parameter for parameter in action.parameters if parameter.name in part.args]
     names = [parameter.name for parameter in used]
     condition = action.precondition
-    pieces = condition.parts if isinstance(condition, And) else (condition,)
+    pieces = conjuncts(condition)
     tests = [piece for piece in pieces if free_variables(piece) <= set(names)]
     ranges = [dict.fromkeys(name for kind in parameter.types for name in objects.get(kind, ())) for parameter in used]
     for number, row in enumerate(product(*ranges)):

@@ -16,6 +16,7 @@ from soloist.datalog.queries.formula import (
     Not,
     Or,
     Parameter,
+    conjuncts,
     negation,
     substitute,
 )
@@ -47,7 +48,7 @@ class Explainer:
 
     def failures(self, condition: Formula) -> list[tuple[str, str]]:
         """The parts of a condition that do not hold, each with what would have to change, if anything could."""
-        parts = condition.parts if isinstance(condition, And) else (condition,)
+        parts = conjuncts(condition)
         return [(formula_text(part), self._remedy(part, 0)) for part in parts if not self.holds(part)]
 
     def _remedy(self, part: Formula, depth: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from soloist.datalog.queries.formula import TRUE, Atom, Axiom, Formula, Parameter
+from soloist.game.graph import reachable
 from soloist.source import Span
 
 #: The type of everything.
@@ -56,14 +57,7 @@ class Domain:
 
     def ancestors(self, kind: str) -> frozenset[str]:
         """A type with all the types it is a kind of."""
-        found = {OBJECT}
-        stack = [kind]
-        while stack:
-            current = stack.pop()
-            if current not in found:
-                found.add(current)
-                stack.extend(self.types.get(current, ()))
-        return frozenset(found)
+        return frozenset(reachable((OBJECT, kind), lambda one: () if one == OBJECT else self.types.get(one, ())))
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 
 from soloist.datalog.queries.formula import (
     TRUE,
@@ -28,23 +27,25 @@ from soloist.datalog.queries.formula import (
     Or,
     Parameter,
     conjunction,
+    conjuncts,
+    disjuncts,
     negation,
 )
 from soloist.datalog.queries.layer import TooManyRows
-from soloist.game.rules import Function, RuleSheet, Term
-from soloist.languages.gdl.reader import read_term
-from soloist.languages.gdl.writer import write_term
-from soloist.languages.pddl.game import Step
-from soloist.languages.pddl.model import Action, Domain, Planning, Problem
+from soloist.game.rules import Function, RuleSheet
+from soloist.languages.pddl.model import Action, Domain, Problem
+from soloist.languages.pddl.translation.conditions import Conditions
 from soloist.languages.pddl.translation.constant import constant_fluents, with_facts
 from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
-from soloist.languages.pddl.translation.effects import Builder, Counts
+from soloist.languages.pddl.translation.effects import Actions
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
 from soloist.languages.pddl.translation.mentioned import conditions, objects_in, predicates_in
 from soloist.languages.pddl.translation.names import Names, Renaming
 from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
 from soloist.languages.pddl.translation.static import dependencies, depending, evaluate, initial_atoms, inline, needed
+from soloist.languages.pddl.translation.translation import Translation
+from soloist.languages.pddl.translation.variables import Variables
 from soloist.numeral import whole_number
 
 REQUIREMENTS = (
@@ -56,52 +57,6 @@ REQUIREMENTS = (
     ":conditional-effects",
     ":derived-predicates",
 )
-
-
-@dataclass
-class Translation:
-    """The PDDL of a sheet, and the ways between its moves and states and those of the game."""
-
-    domain: Domain
-    problems: list[tuple[int, Problem]]
-    #: What holds in every final state.
-    ended: Formula
-    counts: Counts
-    _flat: FlatRules = field(repr=False)
-    _kinds: Kinds = field(repr=False)
-    _names: Renaming = field(repr=False)
-    _actions: Names = field(repr=False)
-    _sheet: RuleSheet = field(repr=False)
-
-    def planning(self, number: int = 0) -> Planning:
-        """The domain with one of the problems."""
-        return Planning(self.domain, self.problems[number][1])
-
-    def state(self, facts: Iterable[str]) -> frozenset[Atom]:
-        """The atoms of a state of the game."""
-        return frozenset(self._names.atom(self._ground("true", fact)) for fact in facts)
-
-    def step(self, move: str) -> Step:
-        """The action of a move of the game."""
-        atom = self._ground("does", move)
-        return Step(self._actions.name(atom.predicate), tuple(self._names.term(arg) for arg in atom.args))
-
-    def move(self, step: str) -> str:
-        """The move of the game that a step of a plan is."""
-        name, *args = step.strip("() \n").split()
-        constants = [self._kinds.constants[self._names.objects.things[arg]] for arg in args]
-        return write_term(self._flat.term(self._actions.things[name], constants), self._sheet.spelling)
-
-    def moves(self, steps: Iterable[str]) -> tuple[str, ...]:
-        """The moves of the game that a plan is."""
-        return tuple(map(self.move, steps))
-
-    def _ground(self, kind: str, text: str) -> Atom:
-        term: Term = read_term(text, self._sheet.spelling.infix)
-        atom = self._flat.ground(kind, term)
-        if atom is None:
-            raise unsupported(f"{text} has a shape that no rule makes")
-        return self._kinds.atom(atom)
 
 
 def translate(sheet: RuleSheet, name: str) -> Translation:
@@ -150,7 +105,8 @@ class _Build:
         # The moves are what a player does; that one can be made is for its precondition to say.
         self._rules = possible_rules(bounded, given | moves, self._domains)
         self._types = Types(self._sets())
-        self._builder = Builder(self._rules, self._domains, self._types, kinds.of_object, frozenset(self._moving))
+        self._variables = Variables(self._domains, self._types, kinds.of_object)
+        self._conditions = Conditions(self._rules, self._variables, self._moving)
 
     def _sets(self) -> list[tuple[int, frozenset[str]]]:
         """The sets of values that arguments and variables have, by kind."""
@@ -170,7 +126,7 @@ class _Build:
 
     def translation(self) -> Translation:
         """Put it all together."""
-        builder = self._builder
+        builder = Actions(self._rules, self._conditions)
         renaming = Renaming({str(kind.number): self._type_name(kind.number) for kind in self._types.types})
         fluents = self._reachable("true")
         moves = self._reachable("does")
@@ -181,8 +137,8 @@ class _Build:
         actions = [builder.action(predicate, arity, fluents, running) for predicate, arity in moves]
         goals = self._goals()
         derived = self._derived(actions, [ended, *(formula for _, formula in goals)])
-        axioms = [builder.axiom(name, self._arity(name), self._defining(name)) for name in derived]
-        axioms += builder.axioms
+        axioms = [self._conditions.axiom(name, self._arity(name), self._defining(name)) for name in derived]
+        axioms += self._conditions.axioms
         names = Names()
         made = [renaming.action(action, names.name(action.name, _wish(action.name))) for action in actions]
         rules = [renaming.axiom(axiom) for axiom in axioms]
@@ -223,8 +179,8 @@ class _Build:
 
     def _end(self, rules: list[FlatRule]) -> tuple[Formula, Formula]:
         """What must hold for a move to be made, and what holds at the end; written out where that is simple."""
-        condition = self._builder.condition(rules, Atom("terminal"))
-        if all(not isinstance(part, And | Or | Exists | Forall) for part in _alternatives(condition)):
+        condition = self._conditions.condition(rules, Atom("terminal"))
+        if all(not isinstance(part, And | Or | Exists | Forall) for part in disjuncts(condition)):
             # A disjunction is fine in a precondition, but not every reader takes one in the goal of a problem.
             return negation(condition), Atom("terminal") if isinstance(condition, Or) else condition
         return Not(Atom("terminal")), Atom("terminal")
@@ -235,8 +191,8 @@ class _Build:
         for predicate, arity in self._reachable("goal"):
             [shape] = self._flat.predicates[predicate].shapes
             if shape is not None and not shape[1] and arity == 0:
-                condition = self._builder.condition(self._defining(predicate), Atom(predicate))
-                plain = not any(isinstance(part, Or | Exists | Forall) for part in _conjuncts(condition))
+                condition = self._conditions.condition(self._defining(predicate), Atom(predicate))
+                plain = not any(isinstance(part, Or | Exists | Forall) for part in conjuncts(condition))
                 values: dict[str, Formula] = {shape[0]: condition if plain else Atom(predicate)}
             elif shape is None:
                 values = {
@@ -268,7 +224,7 @@ class _Build:
     def _derived(self, actions: list[Action], formulas: list[Formula]) -> list[str]:
         """The derived predicates that something mentions, directly or not."""
         rules = [rule for rule in self._rules if rule.use in ("rule", "terminal", "goal")]
-        asked = predicates_in([*formulas, *conditions(actions, self._builder.axioms)])
+        asked = predicates_in([*formulas, *conditions(actions, self._conditions.axioms)])
         return sorted(dependencies(rules).reachable(asked) & {rule.head.predicate for rule in rules})
 
     def _declarations(
@@ -276,7 +232,7 @@ class _Build:
     ) -> dict[str, tuple[Parameter, ...]]:
         declared = {}
         for predicate, arity in sizes.items():
-            typed = renaming.parameters(self._builder.arguments(predicate, arity, "x"))
+            typed = renaming.parameters(self._variables.arguments(predicate, arity, "x"))
             declared[renaming.predicate(predicate)] = typed
         for axiom in axioms:
             declared[renaming.predicate(axiom.head.predicate)] = renaming.parameters(axiom.parameters)
@@ -306,11 +262,3 @@ class _Build:
 def _wish(predicate: str) -> str:
     words = predicate.split(" ")
     return words[-1].split("(")[0] if len(words) > 1 else "do"
-
-
-def _alternatives(formula: Formula) -> tuple[Formula, ...]:
-    return formula.parts if isinstance(formula, Or) else (formula,)
-
-
-def _conjuncts(formula: Formula) -> tuple[Formula, ...]:
-    return formula.parts if isinstance(formula, And) else (formula,)

@@ -24,6 +24,7 @@ from soloist.datalog.queries.formula import (
     Or,
     atoms,
     conjunction,
+    conjuncts,
     disjunction,
 )
 from soloist.languages.pddl.translation.domains import Domains
@@ -50,7 +51,7 @@ def _without(rule: FlatRule, never: Callable[[Atom], bool]) -> FlatRule | None:
     body = conjunction(simplified(part, never) for part in rule.body)
     if body == FALSE:
         return None
-    return FlatRule(rule.use, rule.head, body.parts if isinstance(body, And) else (body,))
+    return FlatRule(rule.use, rule.head, conjuncts(body))
 
 
 def simplified(formula: Formula, never: Callable[[Atom], bool]) -> Formula:
