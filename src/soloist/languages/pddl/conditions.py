@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from soloist.datalog.queries.formula import (
     TRUE,
@@ -18,7 +19,7 @@ from soloist.datalog.queries.formula import (
     disjunction,
 )
 from soloist.languages.pddl.model import TOTAL_COST, Effect
-from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope, allow_deep_nesting, another_name
+from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope, Unreadable, allow_deep_nesting, another_name
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.numeral import LONGEST, whole_number
 from soloist.source import Span
@@ -59,7 +60,7 @@ def read_atom(scope: Scope, node: Node, variables: Variables, *, function: bool 
         if name in _UNSUPPORTED:
             raise scope.broken("unsupported", f"{_UNSUPPORTED[name]} are not supported", group.span)
         raise scope.broken(f"unknown-{what}", f"there is no {what} {name!r}", group.head.span)
-    terms = tuple(scope.term(item, variables) for item in group.items[1:])
+    terms = tuple(scope.every(partial(scope.term, item, variables) for item in group.items[1:]))
     if len(terms) != len(declared):
         raise scope.broken("arity", f"{name!r} takes {len(declared)} terms, not {len(terms)}", group.span)
     return Atom(name, terms)
@@ -78,16 +79,16 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
     parts = group.items[1:]
     match head:
         case "and":
-            return conjunction([read_formula(scope, part, variables, depth + 1) for part in _flat(group)])
+            return conjunction(_formulas(scope, flat(group), variables, depth + 1))
         case "or":
-            return disjunction([read_formula(scope, part, variables, depth + 1) for part in _flat(group)])
+            return disjunction(_formulas(scope, flat(group), variables, depth + 1))
         case "not":
             _count(scope, group, 1)
             return Not(read_formula(scope, parts[0], variables, depth + 1))
         case "imply":
             _count(scope, group, 2)
-            condition = read_formula(scope, parts[0], variables, depth + 1)
-            return disjunction([Not(condition), read_formula(scope, parts[1], variables, depth + 1)])
+            condition, consequence = _formulas(scope, parts, variables, depth + 1)
+            return disjunction([Not(condition), consequence])
         case "exists" | "forall":
             _count(scope, group, 2)
             parameters = scope.parameters(parts[0])
@@ -100,9 +101,13 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
             _count(scope, group, 2)
             if any(isinstance(part, Group) for part in parts):
                 raise scope.broken("unsupported", "numeric conditions are not supported", group.span)
-            return Equal(scope.term(parts[0], variables), scope.term(parts[1], variables))
+            return Equal(*scope.every(partial(scope.term, part, variables) for part in parts))
         case _:
             return read_atom(scope, group, variables)
+
+
+def _formulas(scope: Scope, nodes: Iterable[Node], variables: Variables, depth: int) -> list[Formula]:
+    return scope.every(partial(read_formula, scope, node, variables, depth) for node in nodes)
 
 
 def read_effects(
@@ -122,11 +127,15 @@ def read_effects(
             case "" if not group.items:
                 pass
             case "and":
-                for part in _flat(group):
-                    walk(part, variables, bound, condition, depth + 1)
+                scope.every(partial(walk, part, variables, bound, condition, depth + 1) for part in flat(group))
             case "when":
                 _count(scope, group, 2)
-                inner = conjunction([condition, read_formula(scope, parts[0], variables)])
+                try:
+                    inner = conjunction([condition, read_formula(scope, parts[0], variables)])
+                except Unreadable:
+                    # The effect is read all the same, for what is wrong with it.
+                    walk(parts[1], variables, bound, condition, depth + 1)
+                    raise
                 walk(parts[1], variables, bound, inner, depth + 1)
             case "forall":
                 _count(scope, group, 2)
@@ -183,7 +192,7 @@ def is_number(node: Node) -> bool:
     return isinstance(node, Symbol) and _NUMBER.fullmatch(node.text) is not None
 
 
-def _flat(group: Group) -> Iterator[Node]:
+def flat(group: Group) -> Iterator[Node]:
     """The parts of a conjunction or disjunction, those of the same kind inside it taken apart."""
     assert group.head is not None
     kind = group.head.text.lower()

@@ -84,7 +84,8 @@ def _parts(scope: Scope, section: Group, start: int, known: tuple[str, ...]) -> 
         if key in _UNSUPPORTED_KEYS:
             raise scope.broken("unsupported", _UNSUPPORTED_KEYS[key], items[position].span)
         if key not in known:
-            raise scope.broken("unknown-key", f"{key!r} is not known here", items[position].span, ", ".join(known))
+            scope.error("unknown-key", f"{key!r} is not known here", items[position].span, ", ".join(known))
+            continue
         if position + 1 == len(items):
             raise scope.broken("parts", f"nothing follows {key!r}", items[position].span)
         found[key] = items[position + 1]
@@ -100,10 +101,11 @@ def _read_action(scope: Scope, section: Group, earlier: dict[str, Action]) -> Ac
     parts = _parts(scope, section, 2, (":parameters", ":precondition", ":effect"))
     parameters = scope.parameters(parts[":parameters"]) if ":parameters" in parts else ()
     variables = {parameter.name: parameter for parameter in parameters}
-    precondition = read_formula(scope, parts[":precondition"], variables) if ":precondition" in parts else TRUE
-    if ":effect" not in parts:
-        return Action(name, parameters, precondition)
-    effects, cost, place = read_effects(scope, parts[":effect"], variables)
+    condition, effect = parts.get(":precondition"), parts.get(":effect")
+    precondition, (effects, cost, place) = scope.both(
+        lambda: TRUE if condition is None else read_formula(scope, condition, variables),
+        lambda: ((), (), None) if effect is None else read_effects(scope, effect, variables),
+    )
     return Action(name, parameters, precondition, effects, cost, place)
 
 

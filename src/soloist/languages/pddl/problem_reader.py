@@ -42,6 +42,8 @@ def read_problem(scope: Scope, group: Group, domain: Domain) -> Problem:
                 case ":goal":
                     if len(section.items) != 2:
                         raise scope.broken("parts", "':goal' takes one condition", section.span)
+                    if goal is not None:
+                        raise scope.broken("twice", "this problem has a :goal already", section.span)
                     goal = read_formula(scope, section.items[1], {})
                 case ":metric":
                     metric = _read_metric(scope, section)

@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,9 +18,10 @@ from soloist.errors import ParseError, UnsupportedError
 from soloist.files import read_text
 from soloist.languages.pddl.costs import missing_values
 from soloist.languages.pddl.domain_reader import read_domain
+from soloist.languages.pddl.doubts import doubts
 from soloist.languages.pddl.model import Domain, Planning, Problem
 from soloist.languages.pddl.problem_reader import read_problem
-from soloist.languages.pddl.scope import Scope
+from soloist.languages.pddl.scope import MOST_FINDINGS, Scope
 from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
 from soloist.source import Finding, Severity, Source
 
@@ -36,6 +38,8 @@ class Parsed:
     domain: Domain | None
     problem: Problem | None
     findings: tuple[Finding, ...]
+    #: The text of each, by its kind.
+    definitions: Mapping[str, Group]
 
 
 def parse(sources: Sequence[Source]) -> Parsed:
@@ -67,7 +71,7 @@ def parse(sources: Sequence[Source]) -> Parsed:
     if domain is None and "problem" in definitions:
         message = "a problem cannot be read without its domain"
         scope.error("no-domain", message, definitions["problem"].span.source.span(0), _BOTH)
-    return Parsed(domain, problem, tuple(scope.findings))
+    return Parsed(domain, problem, tuple(scope.findings), definitions)
 
 
 def _kind(node: Node) -> str | None:
@@ -106,7 +110,9 @@ def read(source: Source, path: str, also: Source | None = None) -> list[PddlGame
 
 def check(source: Source, also: Source | None = None) -> list[Finding]:
     """What is worth telling; a domain may be checked alone."""
-    return list(parse(_sources(source, also, source.name)).findings)
+    parsed = parse(_sources(source, also, source.name))
+    looks_wrong = doubts(parsed.definitions, parsed.domain, parsed.problem) if parsed.domain else ()
+    return [*parsed.findings, *islice(looks_wrong, MOST_FINDINGS)]
 
 
 def _sources(source: Source, also: Source | None, path: str) -> list[Source]:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from soloist.datalog.queries.formula import Parameter, is_variable
 from soloist.languages.pddl.model import OBJECT
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.source import Finding, Severity, Span
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 #: A reader stops reporting here: what follows a broken place is mostly its echo.
 MOST_FINDINGS = 20
@@ -56,6 +60,28 @@ class Scope:
         """Note an error and give what to raise to leave the part."""
         self.error(code, message, span, hint)
         return Unreadable(message)
+
+    def every(self, parts: Iterable[Callable[[], T]]) -> list[T]:
+        """Read all parts of something, so that what is wrong with each is told, and leave it if any is broken."""
+        found: list[T] = []
+        broken: Unreadable | None = None
+        for part in parts:
+            try:
+                found.append(part())
+            except Unreadable as error:
+                broken = error
+        if broken is not None:
+            raise broken
+        return found
+
+    def both(self, first: Callable[[], T], second: Callable[[], U]) -> tuple[T, U]:
+        """The same for two parts of different kinds."""
+        try:
+            found = first()
+        except Unreadable:
+            second()
+            raise
+        return found, second()
 
     def word(self, node: Node, what: str) -> str:
         """A symbol, in lower case: PDDL does not tell cases apart."""

@@ -53,7 +53,7 @@ class SokobanPlanning(PlanningForm):
 
 def domain_text(metric: str) -> str:
     """The domain; walking is free where pushes are counted."""
-    return _DOMAIN.format(walking="\n      (increase (total-cost) 1)" if metric == "moves" else "")
+    return _DOMAIN.format(walking=f"\n      (increase (total-cost) {int(metric == 'moves')})")
 
 
 def moves_of_plan(steps: Sequence[str]) -> tuple[str, ...]:

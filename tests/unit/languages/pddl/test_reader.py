@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from random_planning import random_planning
+from soloist import translate
 from soloist.errors import InputError, ParseError, UnsupportedError
 from soloist.languages.pddl.reader import check, parse, read, read_planning
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.registry import read_one
-from soloist.source import Source
+from soloist.source import Severity, Source
 
 EXAMPLES = Path(__file__).parents[4] / "examples"
 PROBLEM = "(define (problem x) (:domain d) (:init) (:goal (p)))"
@@ -58,6 +59,7 @@ def test_an_error_in_a_domain_has_its_place(body: str, place: str, code: str) ->
         ("(define (problem x) (:domain d) (:init (z)) (:goal (p)))", "unknown-predicate"),
         ("(define (problem x) (:domain d) (:init (q a)) (:goal (p)))", "unknown-object"),
         ("(define (problem x) (:domain d) (:init))", "no-goal"),
+        ("(define (problem x) (:domain d) (:init) (:goal (p)) (:goal (q p)))", "twice"),
         ("(define (problem x) (:domain d) (:goal (p)) (:metric maximize (total-cost)))", "unsupported"),
         ("(define (problem x) (:domain d) (:init (= (c) -1)) (:goal (p)))", "unsupported"),
         ("(define (problem x) (:domain d) (:init (p) (:goal (p)))", "unclosed"),
@@ -85,7 +87,9 @@ WHOLE = "(:action a :effect (p))"
     ],
 )
 def test_what_other_readers_take_is_read(body: str, predicates: str) -> None:
-    assert check(domain(body, predicates), Source("p.pddl", PROBLEM)) == []
+    findings = check(domain(body, predicates), Source("p.pddl", PROBLEM))
+    assert not [finding for finding in findings if finding.severity is Severity.ERROR]
+    assert {finding.code for finding in findings} <= {"missing-requirement", "never-true"}
 
 
 def test_a_variable_of_an_effect_hides_a_parameter_of_its_action() -> None:
@@ -187,3 +191,89 @@ def test_a_domain_beside_a_file_is_not_read_where_the_file_has_one_itself(tmp_pa
     path = tmp_path / "both.pddl"
     [game] = read(Source(str(path), both), str(path))
     assert game.planning.domain.name == "d"
+
+
+TYPED = """(define (domain d)
+(:requirements :strips :typing)
+(:types ball room - object big - ball)
+(:predicates (in ?b - ball ?r - room) (clean ?r - room) (lit))
+(:action carry
+ :parameters (?b - ball ?from ?to - room)
+ :precondition (in ?b ?from)
+ :effect (and (not (in ?b ?from)) (in ?b ?to) (clean ?from))))"""
+TASK = """(define (problem p) (:domain d)
+(:objects red - big kitchen hall - room)
+(:init (in red kitchen))
+(:goal (in red hall)))"""
+
+
+def doubted(text: str, task: str = TASK) -> list[tuple[str, str]]:
+    findings = check(Source("d.pddl", text), Source("p.pddl", task))
+    return [(f"{finding.span}", finding.code) for finding in findings]
+
+
+def test_a_task_that_is_as_it_should_be_gives_no_findings() -> None:
+    assert doubted(TYPED) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("(in ?b ?from)\n", "(in ?from ?b)\n", [("7:20", "type-mismatch"), ("7:26", "type-mismatch")]),
+        ("(clean ?from)", "(clean ?b)", [("8:54", "type-mismatch")]),
+        (":strips :typing", ":strips", [("3:2", "missing-requirement")]),
+        ("(in ?b ?from)\n", "(and (in ?b ?from) (not (lit)))\n", [("7:36", "missing-requirement")]),
+        ("(in ?b ?from)\n", "(and (in ?b ?from) (lit))\n", [("7:35", "never-true")]),
+        ("(:predicates", "(:requirements :adl)\n(:predicates", [("4:2", "section-twice")]),
+    ],
+)
+def test_what_looks_wrong_in_a_domain_is_told_with_its_place(old: str, new: str, found: list[tuple[str, str]]) -> None:
+    assert old in TYPED
+    assert doubted(TYPED.replace(old, new)) == [(f"d.pddl:{place}", code) for place, code in found]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "found"),
+    [
+        ("(in red kitchen)", "(in kitchen red)", [("3:12", "type-mismatch"), ("3:20", "type-mismatch")]),
+        ("(:goal (in red hall))", "(:goal (in hall red))", [("4:12", "type-mismatch"), ("4:17", "type-mismatch")]),
+        ("kitchen hall - room", "kitchen hall kitchen - room", [("2:34", "object-twice")]),
+        ("(in red kitchen)", "(in red kitchen) (not (IN red kitchen))", [("3:25", "contradiction")]),
+        ("(:goal (in red hall))", "(:goal (lit))", [("4:8", "never-true")]),
+        ("(:init", "(:init) (:init", [("3:10", "section-twice")]),
+    ],
+)
+def test_what_looks_wrong_in_a_problem_is_told_with_its_place(old: str, new: str, found: list[tuple[str, str]]) -> None:
+    assert old in TASK
+    assert doubted(TYPED, TASK.replace(old, new)) == [(f"p.pddl:{place}", code) for place, code in found]
+
+
+def test_costs_that_are_forgotten_are_told() -> None:
+    task = TASK.replace("(:goal", "(:metric minimize (total-cost))\n(:goal")
+    needs = TYPED.replace(":typing", ":typing :action-costs").replace("(:action", "(:functions (total-cost))\n(:action")
+    assert doubted(needs, task) == [("p.pddl:4:1", "no-costs")]
+    other = "(:action rest :effect (increase (total-cost) 1))\n(:action"
+    assert doubted(needs.replace("(:action", other), task) == [("d.pddl:7:10", "no-cost")]
+    assert doubted(needs.replace("(:action", other), TASK) == [("p.pddl:1:9", "no-metric")]
+
+
+def test_every_error_of_an_action_is_told() -> None:
+    body = "(:action a :parameters (?x) :precondition (and (z) (q b) (or (p p) (y)))"
+    body += ":efect (p) :effect (and (q ?y) (not (w)) (q c)))"
+    codes = [finding.code for finding in check(domain(body)) if finding.severity is Severity.ERROR]
+    assert codes == [
+        "unknown-key", "unknown-predicate", "unknown-object", "unknown-object", "unknown-predicate",
+        "unbound", "unknown-predicate", "unknown-object",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("file", ["hanoi.kif", "lights-out.kif", "cellar.xsb", "pond.snowman"])
+def test_our_own_translations_give_no_findings(file: str) -> None:
+    made = translate(EXAMPLES / file, "pddl")
+    if isinstance(made, str):
+        assert check(Source("both.pddl", made)) == []
+        return
+    (text,) = (text for name, text in made.items() if "domain" in name)
+    for name, problem in made.items():
+        if "problem" in name:
+            assert check(Source("d.pddl", text), Source(name, problem)) == []
