@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from soloist.languages.puzzlescript.expand import MOST_RULES, Draft, TooManyRules, expand
 from soloist.languages.puzzlescript.model import LAYER_BITS, Group, Pattern, Replacement, Rule, RuleList
 from soloist.languages.puzzlescript.names import Names
-from soloist.languages.puzzlescript.rule_lines import ELLIPSIS, Cell, Marker, RuleLine
+from soloist.languages.puzzlescript.rule_lines import Marker, RuleLine
+from soloist.languages.puzzlescript.rule_rows import ELLIPSIS, Cell
 from soloist.languages.puzzlescript.words import BITS
 
 #: Groups with a rigid rule that a game may have: the reference engine has five bits for their numbers.

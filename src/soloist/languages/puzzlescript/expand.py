@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from soloist.languages.puzzlescript.names import Names
-from soloist.languages.puzzlescript.rule_lines import ELLIPSIS, Cell, Row, RuleLine, Term
+from soloist.languages.puzzlescript.rule_lines import RuleLine
+from soloist.languages.puzzlescript.rule_rows import ELLIPSIS, Cell, Row, Term
 from soloist.languages.puzzlescript.words import AMBIGUOUS, RELATIVE, RELATIVE_WORDS
 
 #: Rules that one line may stand for. The reference engine has no limit, and never ends on lines that need one.

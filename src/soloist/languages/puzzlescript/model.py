@@ -78,11 +78,6 @@ class Rule:
             tuple({mask for pattern in patterns for mask in pattern.any_of}),
         )
 
-    @property
-    def draws(self) -> bool:
-        """Whether the rule draws random numbers."""
-        return any(cell and (cell.random or cell.random_layers) for row in self.replacements for cell in row)
-
 
 @dataclass(frozen=True)
 class Group:

@@ -7,18 +7,12 @@ plays in spite of an error can be played here too, by those who ask for it.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from itertools import pairwise
 
-from soloist.languages.puzzlescript.lines import Findings, Line, Token
+from soloist.languages.puzzlescript.lines import Line, Token
 from soloist.languages.puzzlescript.names import Names
+from soloist.languages.puzzlescript.rule_rows import Cell, Row, RowChecks, Term
 from soloist.languages.puzzlescript.words import COMMANDS, DIALECTS, DIRECTIONS, MODIFIERS, PREFIXES, RELATIVE_WORDS
 from soloist.source import Span
-
-#: A modifier and a name.
-Term = tuple[str, str]
-Cell = tuple[Term, ...]
-Row = tuple[Cell, ...]
-ELLIPSIS: Cell = (("...", "..."),)
 
 _TOKEN = r"\[|\]|\||->|(?:(?!->)[^\s\[\]|])+"
 _ONLY_DIRECTIONS = "before the first bracket stand directions, late, rigid or random only"
@@ -90,12 +84,12 @@ def _tokens(line: Line) -> list[Token]:
     return tokens
 
 
-class _Reading:
+class _Reading(RowChecks):
     """One line while it is read."""
 
     def __init__(self, line: Line, tokens: list[Token], names: Names, sounds: frozenset[str], *, follows: bool) -> None:
-        self.line, self.tokens, self.names, self.sounds = line, tokens, names, sounds
-        self.findings: Findings = names.findings
+        super().__init__(line, names)
+        self.tokens, self.sounds = tokens, sounds
         #: Whether there is a rule before this one.
         self.follows = follows
         self.directions: list[str] = []
@@ -103,12 +97,6 @@ class _Reading:
         self.sides: tuple[list[Row], list[Row]] = ([], [])
         self.commands: list[str] = []
         self.arrow = False
-
-    def error(self, message: str, at: Token | None = None, hint: str = "") -> None:
-        self.findings.error("rule", message, at.span if at else self.line.span(), hint)
-
-    def warning(self, message: str, at: Token | None = None, hint: str = "") -> None:
-        self.findings.warning("rule", message, at.span if at else self.line.span(), hint)
 
     def rule(self) -> RuleLine | None:
         """The rule, or None where too little of it is right."""
@@ -125,7 +113,7 @@ class _Reading:
         if not left:
             self.error("this rule looks for nothing", hint="write what it looks for in square brackets")
             return None
-        if not self._same_shape(left, right):
+        if not self.same_shape(left, right, bool(self.commands)):
             return None
         if {"late", "rigid"} <= self.flags:
             self.error("a late rule cannot be rigid: nothing moves when it is applied")
@@ -185,13 +173,13 @@ class _Reading:
                     self.error("this bracket opens before the one before is closed", token, "brackets do not nest")
                 inside, cell = True, []
             elif word == "|" and inside:
-                row.append(self._cell(cell, token))
+                row.append(self.cell(cell, token, self.arrow))
                 cell = []
             elif word == "]":
                 if not inside:
                     self.warning("this closes a bracket that was never opened", token)
                     continue
-                row.append(self._cell(cell, token))
+                row.append(self.cell(cell, token, self.arrow))
                 self.sides[self.arrow].append(tuple(row))
                 row, cell, inside = [], [], False
             elif word == "->":
@@ -246,66 +234,3 @@ class _Reading:
             self.warning(f"there is no sound {word}", token, "define it in SOUNDS")
         self.commands.append(word)
         return word == "message"
-
-    def _cell(self, terms: list[Term], at: Token) -> Cell:
-        """A cell's terms, with what is wrong in them."""
-        seen: dict[str, str] = {}
-        for modifier, name in terms:
-            if modifier in ("...", "random"):
-                continue
-            if modifier == "no" and seen.get(name) == "no":
-                self.warning(f"no {name} stands twice in this cell", at)
-            elif name in seen:
-                self.error(f"{name} stands twice in this cell", at)
-            seen[name] = modifier
-            if modifier == "no" and name in self.names.aggregates:
-                hint = "name its objects, each with its own no"
-                self.error(f"{name} is defined with 'and', and cannot be excluded with 'no'", at, hint)
-        self._excluded(terms, at)
-        return tuple(terms)
-
-    def _excluded(self, terms: list[Term], at: Token) -> None:
-        """Tell of a `no` that says nothing new, or on the right contradicts what is put there."""
-        names = self.names
-        wanted = [name for modifier, name in terms if modifier not in ("no", "random", "...")]
-        single = {member for name in wanted if name not in names.properties for member in names.members(name)}
-        layers = {names.layer(name) for name in (*wanted, *single)} - {None}
-        for name in (name for modifier, name in terms if modifier == "no"):
-            members = names.members(name)
-            if single & set(members):
-                if self.arrow and name not in wanted:
-                    self.error(f"no {name} contradicts what else is in this cell", at, "take it out")
-            elif wanted and members and {names.objects[member].layer for member in members} <= layers:
-                message = f"no {name} says nothing new: its layers are taken by what else is in this cell"
-                self.warning(message, at, "take it out")
-
-    def _same_shape(self, left: tuple[Row, ...], right: tuple[Row, ...]) -> bool:
-        if len(left) != len(right):
-            if right or not self.commands:
-                self.warning("the two sides of the arrow need equally many brackets; this rule is left out")
-                return False
-            return self._ellipses(left, left)
-        if any(len(before) != len(after) for before, after in zip(left, right, strict=True)):
-            self.error("brackets on both sides of the arrow need equally many cells")
-            return False
-        return self._ellipses(left, right)
-
-    def _ellipses(self, left: tuple[Row, ...], right: tuple[Row, ...]) -> bool:
-        good = True
-        for before, after in zip(left, right, strict=True):
-            dots = [ELLIPSIS[0] in cell for cell in before]
-            if dots != [ELLIPSIS[0] in cell for cell in after]:
-                self.error("an ellipsis must stand at the same place on both sides")
-                good = False
-            elif any(len(cell) > 1 for cell in (*before, *after) if ELLIPSIS[0] in cell):
-                self.error("nothing stands in a cell with an ellipsis", hint="write | ... |")
-                good = False
-            elif dots[0] or dots[-1]:
-                self.error("an ellipsis at the end of a row has no use", hint="it stands between two cells")
-                good = False
-            elif sum(dots) > 2:
-                self.error("a row has at most two ellipses")
-                good = False
-            elif any(first and second for first, second in pairwise(dots)):
-                self.warning("two ellipses in a row are the same as one")
-        return good
