@@ -37,7 +37,8 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
                 raise _too_large(name, most)
             return _read(file.fileno(), name, most)
     except FileNotFoundError:
-        raise unreadable(name, "no-file", "there is no such file") from None
+        hint = "soloist examples --copy examples brings the bundled games" if name.startswith("examples/") else ""
+        raise unreadable(name, "no-file", "there is no such file", hint) from None
     except IsADirectoryError:
         raise unreadable(name, "directory", "this is a folder, not a file") from None
     except OSError as error:

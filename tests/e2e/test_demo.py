@@ -3,6 +3,7 @@
 import pytest
 
 from soloist.app import demo
+from soloist.app.examples import folder
 from soloist.languages.registry import LANGUAGES, language_of
 
 
@@ -12,5 +13,5 @@ def test_the_demo_solves_and_verifies_a_game_of_every_language(capsys: pytest.Ca
 
 
 def test_every_language_that_is_played_is_in_the_demo() -> None:
-    shown = {language_of(name, (demo.EXAMPLES / name).read_text()).name for files in demo.GAMES for name in files}
+    shown = {language_of(name, (folder() / name).read_text()).name for files in demo.GAMES for name in files}
     assert shown == {language.name for language in LANGUAGES} - {"trace"}

@@ -64,4 +64,4 @@ def test_plans_are_learned_from(tmp_path: Path) -> None:
     plan = tmp_path / "one.plan"
     plan.write_text("(pick a)\n(drop a)\n(pick b)\n(drop b)\n")
     lines, texts, _ = soloist.learn([plan])
-    assert "1 plans" in lines[0] and "domain.pddl" in texts
+    assert "1 plan," in lines[0] and "domain.pddl" in texts

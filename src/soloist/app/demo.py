@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
+from soloist.app.examples import folder
 from soloist.languages.registry import read_one
 from soloist.pipeline import solve
 
@@ -22,7 +22,6 @@ GAMES: tuple[tuple[str, ...], ...] = (
     ("lamplighter.puzzlescript",),
     ("small-cross.soloist",),
 )
-EXAMPLES = Path("examples")
 
 
 def main() -> int:
@@ -32,7 +31,7 @@ def main() -> int:
         table.add_column(column, no_wrap=True)
     good = True
     for files in GAMES:
-        first, *second = (str(EXAMPLES / name) for name in files)
+        first, *second = (str(folder() / name) for name in files)
         result = solve(read_one(first, None, *second), optimal=True, seconds=60)
         good = good and result.solution is not None and result.status.exit_code == 0
         table.add_row(

@@ -20,6 +20,7 @@ from soloist.learn.sgrl import Settings
 from soloist.learn.state_machines import Machine
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
+from soloist.view.columns import counted
 from soloist.view.learned import evaluation_lines, report_lines
 
 #: Lines to show, texts by file name, and the same as data.
@@ -65,7 +66,8 @@ def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
     model = learn_locm2(plans)
     domain = make_domain(model, "learned")
     steps = sum(map(len, plans))
-    lines = [f"{len(plans)} plans, {steps} steps, {len(model.actions)} actions, {len(model.machines)} machines"]
+    counts = ((len(plans), "plan"), (steps, "step"), (len(model.actions), "action"), (len(model.machines), "machine"))
+    lines = [", ".join(counted(number, noun) for number, noun in counts)]
     data: dict[str, object] = {
         "plans": len(plans),
         "steps": steps,

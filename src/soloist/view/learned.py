@@ -10,6 +10,7 @@ from soloist.learn.evaluate import Evaluation
 from soloist.learn.game import LearnedGame, LearnedPiece
 from soloist.learn.restrictions import Restrictions
 from soloist.learn.sgrl import Check
+from soloist.view.columns import counted
 
 _CHECKS = {
     Check.ALL: "all legal moves known",
@@ -22,7 +23,8 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
     """What was learned, as lines for a person."""
     kit = trace.equipment
     turns = sum(1 for _ in trace.turns())
-    yield f"{learned.game.title}: {len(trace.plays)} plays, {turns} turns; {_CHECKS[learned.check]}"
+    seen = f"{counted(len(trace.plays), 'play')}, {counted(turns, 'turn')}"
+    yield f"{learned.game.title}: {seen}; {_CHECKS[learned.check]}"
     for piece in learned.pieces:
         yield _piece_line(kit, piece)
     for player, found in enumerate(learned.restrictions):

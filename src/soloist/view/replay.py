@@ -22,6 +22,7 @@ from typing import Any
 
 from soloist.game.board import Board, Drawing
 from soloist.game.model import Game
+from soloist.view.columns import counted
 from soloist.view.tiles import SIDE, svg_of
 
 #: The pause between two moves, in milliseconds: long plays go faster.
@@ -39,7 +40,7 @@ def states_of(game: Game[Any, Any], moves: Iterable[str]) -> list[Any]:
 def ends_of(game: Game[Any, Any], moves: Sequence[str]) -> list[tuple[Any, str]]:
     """How a play begins and ends, each with a word about it."""
     start = (game.initial, game.title)
-    return [start, (states_of(game, moves)[-1], f"after {len(moves)} moves")] if moves else [start]
+    return [start, (states_of(game, moves)[-1], f"after {counted(len(moves), 'move')}")] if moves else [start]
 
 
 def replay_page(game: Game[Any, Any], moves: Sequence[str], facts: Iterable[tuple[str, str]] = ()) -> str:

@@ -15,6 +15,7 @@ from soloist.app.cli import (
     check,
     compare,
     doctor,
+    examples,
     learn,
     manage,
     play,
@@ -30,7 +31,6 @@ app = typer.Typer(
     name="soloist",
     help="Reads, solves, verifies and plays games of one player.",
     no_args_is_help=True,
-    add_completion=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
@@ -64,4 +64,5 @@ app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("manage", epilog=manage.EXAMPLES)(manage.manage)
 app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
+app.command("examples", epilog=examples.EXAMPLES)(examples.examples)
 app.command("doctor")(doctor.doctor)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import typer
 
+from soloist.app.cli.options import LANGUAGE
+
 EXAMPLES = """\b
 Examples:
   soloist analyse examples/lantern.snowman
@@ -31,7 +33,7 @@ def analyse(
     optima: bool = typer.Option(True, "--optima/--no-optima", help="Count all optimal solutions, and what none moves."),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    language: str | None = LANGUAGE,
     picture: Path | None = typer.Option(
         None, "--picture", metavar="FILE", help="Draw the level as SVG: unused cells hatched, unmoved pieces circled."
     ),

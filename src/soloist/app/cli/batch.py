@@ -6,6 +6,8 @@ from pathlib import Path
 
 import typer
 
+from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
+
 EXAMPLES = """\b
 Examples:
   soloist batch examples/*.kif --time 10 --out results.jsonl
@@ -27,10 +29,10 @@ def batch(
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many levels at once."),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds for each level."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes for each level."),
-    engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
-    metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs."),
+    engine: str | None = ENGINE,
+    metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the files do not tell."),
+    language: str | None = LANGUAGE,
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     improve: float | None = typer.Option(
         None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten each solution for so long (Sokoban)."

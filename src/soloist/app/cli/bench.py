@@ -26,8 +26,10 @@ def bench(
 ) -> int:
     """Solve every level in every way, and print solved levels, PAR-2 scores and curves."""
     from soloist.app import snowman_bench
+    from soloist.app.outputs import check_file
     from soloist.languages.registry import read_one
     from soloist.languages.snowman.game import SnowmanGame
+    from soloist.view.columns import counted
     from soloist.view.solved_curves import draw_curves, text_curves
 
     if topic != "snowman":
@@ -37,12 +39,18 @@ def bench(
     for name in names:
         if name not in configurations:
             raise typer.BadParameter(f"{name!r} is none of: {', '.join(configurations)}", param_hint="--ways")
+    if not levels.is_dir():
+        raise typer.BadParameter(f"there is no folder {str(levels)!r}", param_hint="--levels")
+    check_file(results)
+    check_file(plot)
     found = (read_one(str(path)) for path in snowman_bench.levels_in(levels))
     games = [game for game in found if isinstance(game, SnowmanGame)]
+    if not games:
+        raise typer.BadParameter(f"there is no Snowman level in {str(levels)!r}", param_hint="--levels")
     chosen = [configurations[name] for name in names]
     runs = snowman_bench.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
     times = snowman_bench.solving_times(runs)
-    typer.echo(f"{len(games)} levels, {time:g} s each")
+    typer.echo(f"{counted(len(games), 'level')}, {time:g} s each")
     typer.echo("\n".join([*snowman_bench.table(runs, time), "", text_curves(times, len(games), time)]))
     if plot is not None:
         plot.write_text(draw_curves(times, len(games), time), encoding="utf-8")

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from soloist.app.cli.options import LANGUAGE
+
 if TYPE_CHECKING:
     from soloist.analysis.levels import Report
     from soloist.source import Finding
@@ -14,8 +16,8 @@ if TYPE_CHECKING:
 EXAMPLES = """\b
 Examples:
   soloist check examples/hanoi.kif
-  soloist check game.kif --json
-  soloist check domain.pddl problem.pddl
+  soloist check examples/hanoi.kif --json
+  soloist check examples/canal-domain.pddl examples/canal-problem.pddl
   soloist check examples/warehouse.puzzlescript --levels --time 5
 
 \b
@@ -26,7 +28,7 @@ Exit codes: 0 no errors (there may be warnings), 3 errors.
 def check(
     file: str = typer.Argument(..., metavar="FILE", help="A rule sheet or a file of levels."),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    language: str | None = LANGUAGE,
     json_output: bool = typer.Option(False, "--json", help="Print the findings as JSON."),
     levels: bool = typer.Option(False, "--levels", help="Solve every level too, and tell what a designer asks."),
     seconds: float = typer.Option(10.0, "--time", help="With --levels: seconds for each level."),

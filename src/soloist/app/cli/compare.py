@@ -7,6 +7,9 @@ from pathlib import Path
 
 import typer
 
+from soloist.app.cli.completion import engines as engine_names
+from soloist.app.cli.options import LANGUAGE, METRIC
+
 EXAMPLES = """\b
 Examples:
   soloist compare examples/*.kif --engines search,asp,portfolio --time 10
@@ -20,13 +23,13 @@ Exit codes: 0, or 1 where two engines contradict each other.
 
 def compare(
     files: list[str] = typer.Argument(..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders."),
-    engines: str = typer.Option(..., "--engines", "-e", help="The engines, with commas."),
+    engines: str = typer.Option(..., "--engines", "-e", help="The engines, with commas.", autocompletion=engine_names),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds for each level and engine."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes for each level and engine."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many levels at once."),
-    metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs."),
+    metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the files do not tell."),
+    language: str | None = LANGUAGE,
     seed: int = typer.Option(0, "--seed", help="Seed for engines that make random choices."),
     out: Path | None = typer.Option(
         None, "--out", "-o", metavar="FILE", help="Keep the results, and do not repeat those that are there."

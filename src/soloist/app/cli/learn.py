@@ -10,12 +10,13 @@ import typer
 
 EXAMPLES = """\b
 Examples:
-  soloist learn peg.trace -o peg.soloist
-  soloist learn games/*.trace --evaluate held-out.trace
-  soloist learn played.trace --check closed
-  soloist learn amazons.trace --to pddl -o domains
-  soloist learn amazons.trace --to svg -o pictures
-  soloist learn plans/*.txt --to pddl
+  soloist learn examples/small-cross.trace -o cross.soloist
+  soloist learn examples/small-cross.trace --evaluate examples/small-cross.trace
+  soloist learn examples/small-cross.trace --check closed
+  soloist learn examples/small-cross.trace --to pddl -o domains
+  soloist learn examples/small-cross.trace --to svg -o pictures
+  soloist solve examples/canal-domain.pddl examples/canal-problem.pddl --plan-file canal.plan
+  soloist learn canal.plan --to pddl
 
 \b
 Exit codes: 0 learned, 3 bad input, 34 unsupported.

@@ -10,9 +10,9 @@ import typer
 
 EXAMPLES = """\b
 Examples:
-  soloist manage game.kif --player 127.0.0.1:9147 --start-clock 10 --play-clock 5
-  soloist manage game.kif --player 127.0.0.1:9147 --scramble --json
-  soloist manage game.kif                        (the manager plays all roles at random)
+  soloist manage examples/hanoi.kif --player 127.0.0.1:9147 --start-clock 10 --play-clock 5
+  soloist manage examples/hanoi.kif --player 127.0.0.1:9147 --scramble --json
+  soloist manage examples/hanoi.kif              (the manager plays all roles at random)
 """
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from soloist.app.cli.options import LANGUAGE
+
 if TYPE_CHECKING:
     from soloist.game.model import Game
 
@@ -22,7 +24,7 @@ Examples:
 def show(
     file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    language: str | None = LANGUAGE,
     seconds: float = typer.Option(10.0, "--time", help="How long the size of the ground form may take, in seconds."),
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."

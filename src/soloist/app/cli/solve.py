@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
 from soloist.game.solution import Status
 
 if TYPE_CHECKING:
@@ -37,12 +38,12 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 def solve(
     file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
-    engine: str | None = typer.Option(None, "--engine", "-e", help="The engine; the language's default if left out."),
-    metric: str | None = typer.Option(None, "--metric", "-m", help="What a solution costs, such as moves or pushes."),
+    engine: str | None = ENGINE,
+    metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
-    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    language: str | None = LANGUAGE,
     encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     improve: float | None = typer.Option(
@@ -163,10 +164,12 @@ def options_of(pairs: list[str]) -> dict[str, str]:
 
 def _watcher() -> Callable[[Progress, Solution | None], None]:
     """Shows progress as a line on the terminal that is written over."""
+    from soloist.app.terminal import columns
     from soloist.view.result import progress_line
 
     def watch(progress: Progress, best: Solution | None) -> None:
-        sys.stderr.write(f"\r\033[K{progress_line(progress, best)}"[:160])
+        # A line that is wider than the terminal would not be written over.
+        sys.stderr.write(f"\r\033[K{progress_line(progress, best)[: columns() - 1]}")
         sys.stderr.flush()
 
     return watch

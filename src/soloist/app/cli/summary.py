@@ -15,7 +15,7 @@ EXAMPLES = """\b
 Examples:
   soloist batch examples/*.kif --time 10 --out results.jsonl
   soloist summary results.jsonl
-  soloist summary monday.jsonl tuesday.jsonl --csv both.csv --html both.html
+  soloist summary results.jsonl --levels --csv results.csv --html results.html
 
 \b
 Exit codes: 0, or 1 where two results contradict each other.

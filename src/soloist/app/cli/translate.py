@@ -10,16 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from soloist.app.cli.options import LANGUAGE
+
 if TYPE_CHECKING:
     from soloist.game.model import Game
 
 EXAMPLES = """\b
 Examples:
-  soloist translate game.kif --to asp --horizon 7 | clingo - 0
-  soloist translate game.kif --to asp --horizon 7 --goal 50 -o game.lp
-  soloist translate game.kif --to gdl --infix
-  soloist translate game.kif --to pddl -o FOLDER
-  soloist translate domain.pddl problem.pddl --to gdl
+  soloist translate examples/river-crossing.kif --to asp --horizon 8 | clingo - 0
+  soloist translate examples/river-crossing.kif --to asp --horizon 8 --goal 50 -o river.lp
+  soloist translate examples/river-crossing.kif --to gdl --infix
+  soloist translate examples/river-crossing.kif --to pddl -o river
+  soloist translate examples/canal-domain.pddl examples/canal-problem.pddl --to gdl
   soloist translate examples/lantern.snowman --to pddl --model reachability
 """
 
@@ -52,7 +54,7 @@ def translate(
     output: str | None = typer.Option(
         None, "--output", "-o", metavar="OUT", help="Write to a file, or to a folder if there are several."
     ),
-    language: str | None = typer.Option(None, "--language", help="The language, where the file does not tell."),
+    language: str | None = LANGUAGE,
     horizon: int | None = typer.Option(
         None, "--horizon", min=1, help="asp: the last time point; play has one move less."
     ),

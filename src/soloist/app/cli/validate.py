@@ -8,8 +8,8 @@ import typer
 
 EXAMPLES = """\b
 Examples:
-  soloist solve domain.pddl problem.pddl --plan-file sas_plan
-  soloist validate domain.pddl problem.pddl sas_plan
+  soloist solve examples/canal-domain.pddl examples/canal-problem.pddl --plan-file sas_plan
+  soloist validate examples/canal-domain.pddl examples/canal-problem.pddl sas_plan
 
 \b
 Exit codes: 0 the plan is valid, 10 it is not, 3 bad input.

@@ -10,6 +10,7 @@ from rich.text import Text
 
 from soloist.app.ggp.manager import Record
 from soloist.app.ggp.player import Player
+from soloist.view.columns import counted
 
 _MOST_LINES = 16
 
@@ -49,7 +50,7 @@ def match_view(state: frozenset[str], record: Record) -> Panel:
     return Panel(
         Group(
             Text(f"step {len(record.turns)}   {made}"),
-            Text(f"{len(faults)} faults" + (f", the last: {faults[-1]}" if faults else "")),
+            Text(counted(len(faults), "fault") + (f", the last: {faults[-1]}" if faults else "")),
             Text("\n".join(shown)),
         ),
         title=record.match,
