@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from soloist.errors import RuleError
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
-from soloist.languages.trace.model import Trace
+from soloist.languages.trace.letters import move_text
+from soloist.languages.trace.model import Equipment, Play, Trace
 from soloist.languages.trace.reader import read_trace
 from soloist.learn.domain import make_domain, plain_name
 from soloist.learn.evaluate import Evaluation, evaluate
@@ -21,27 +22,36 @@ from soloist.learn.state_machines import Machine
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
 from soloist.view.columns import counted
-from soloist.view.learned import evaluation_lines, report_lines
+from soloist.view.learned import evaluation_lines, places, report_lines
 
 #: Lines to show, texts by file name, and the same as data.
 Outcome = tuple[list[str], dict[str, str], dict[str, object]]
 
 
-def join_traces(sources: Sequence[Source]) -> Trace:
-    """The traces of some files as one; they must be of one game."""
-    parts = [read_trace(source) for source in sources]
-    for source, part in zip(sources, parts, strict=True):
-        if part.equipment != parts[0].equipment:
-            message = f"this is not the game of {sources[0].name}: board, players, pieces or set-up differ"
+def join_traces(sources: Sequence[Source], kit: Equipment | None = None) -> Trace:
+    """The traces of some files as one; they must be of one game, or of the game with a given equipment."""
+    plays: list[Play] = []
+    first: Trace | None = None
+    for source in sources:
+        part = read_trace(source)
+        first = first or part
+        wanted = kit or first.equipment
+        same = part.recoded(wanted)
+        if same is None:
+            name = "the one that was learned" if kit is not None else f"that of {sources[0].name}"
+            message = f"this game is not {name}: board, players, pieces or set-up differ"
             raise RuleError.at("other-game", message, source.span(0, 5))
-    return parts[0].with_plays(play for part in parts for play in part.plays)
+        plays += same.plays
+    assert first is not None, "there is always a file"
+    # Places in the text are told only where there is one text.
+    return Trace(first.title, kit or first.equipment, tuple(plays), first.source if len(sources) == 1 else None)
 
 
 def learn_from_traces(sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source]) -> Outcome:
     """Learn a board game, and write it as a game, as a planning domain for each piece, or as pictures."""
     trace = join_traces(sources)
     learned = learn_game(trace, settings)
-    evaluation = evaluate(learned.game, join_traces(held_out)) if held_out else None
+    evaluation = evaluate(learned.game, join_traces(held_out, trace.equipment)) if held_out else None
     lines = list(report_lines(learned, trace))
     if form == "game":
         remarks = tuple(line for text in lines for line in text.split("\n"))
@@ -57,7 +67,7 @@ def learn_from_traces(sources: Sequence[Source], form: str, settings: Settings, 
         texts = dict(_pictures(learned, trace))
     if evaluation is not None:
         lines += evaluation_lines(trace.equipment, evaluation)
-    return lines, texts, _as_json(learned, evaluation)
+    return lines, texts, _as_json(learned, trace, evaluation)
 
 
 def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
@@ -106,11 +116,42 @@ def _file_name(*words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-") or "learned"
 
 
-def _as_json(learned: LearnedGame, evaluation: Evaluation | None) -> dict[str, object]:
+def _as_json(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) -> dict[str, object]:
     kit = learned.game.equipment
     data: dict[str, object] = {
         "title": learned.game.title,
         "check": str(learned.check),
+        "trust": str(learned.trust),
+        "review": {
+            kit.players[player]: {
+                "positions": reviewed.positions,
+                "checked": reviewed.checked,
+                "wrong": reviewed.wrong,
+                "faults": [
+                    {
+                        "kind": fault.kind,
+                        "type": fault.type,
+                        "move": move_text(fault.move),
+                        "positions": fault.positions,
+                        "first": where[fault.example],
+                    }
+                    for fault in reviewed.faults
+                ],
+                "doubts": [
+                    {
+                        "type": doubt.group.type,
+                        "shape": doubt.group.shape,
+                        "context": doubt.group.context,
+                        "expected": round(doubt.expected, 1),
+                        "positions": doubt.positions,
+                        "first": where[doubt.example],
+                    }
+                    for doubt in reviewed.doubts
+                ],
+            }
+            for player, reviewed in enumerate(learned.review.players)
+            for where in [places(trace, player)]
+        },
         "pieces": [
             {
                 "player": kit.players[piece.player],

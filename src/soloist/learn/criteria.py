@@ -22,6 +22,8 @@ from soloist.learn.move_table import Entry, filtered, union
 _HELD_OUT_EVERY = 4
 #: How much likelier play must become, in natural logarithms, before a rule is believed.
 _LEAST_GAIN = 10.0
+#: The share of wrong positions that a rule must put right to be believed; one that puts a few right is an accident.
+_LEAST_SHARE = 0.05
 #: A move this often expected and never played is suspicious: the chance of it is exp(-this).
 _SUSPICIOUS = 7.0
 
@@ -92,7 +94,10 @@ class AllMovesCriterion(Criterion):
         return Losses((wrong & self.chosen_by).bit_count(), (wrong & self.held_out).bit_count())
 
     def helps(self, before: Losses, after: Losses) -> bool:
-        return all(new < old or new == old == 0 for old, new in zip(before, after, strict=True))
+        return all(
+            (new < old and old - new >= _LEAST_SHARE * old) or new == old == 0
+            for old, new in zip(before, after, strict=True)
+        )
 
     def suspects(self, entries: Sequence[Entry], filters: Iterable[Filter]) -> dict[str, Suspect]:
         wrong = self._wrong(entries, filters)

@@ -3,6 +3,7 @@
 Every candidate that holds in a position from which play went on is struck out. Of those that remain, as few as explain
 all ends are kept. Where ends of one kind have different rewards, each reward but the lowest gets the numbers of pieces
 that its ends share; the highest also gets the squares, so that no position is called a win on the strength of a guess.
+An end that a single play shows may be an accident: it is told and not kept.
 """
 
 from __future__ import annotations
@@ -38,6 +39,8 @@ class EndEvidence:
     support: tuple[int, ...]
     #: Conditions that explain the same ends as one that was kept, so that the data cannot tell them apart.
     rivals: tuple[tuple[Atom, ...], ...]
+    #: Ends that rest on one play alone; they are told and not kept.
+    single: tuple[End, ...] = ()
 
 
 def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvidence]:
@@ -69,9 +72,11 @@ def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvide
         ends += found
         rivals.append(tuple(a for a in covers if a != best and covers[a] == covers[best]))
         remaining -= gain
-    support = tuple(count for _, count in ends)
-    evidence = EndEvidence(len(finals), len(remaining), untold, support, tuple(rivals))
-    return tuple(end for end, _ in ends), evidence
+    single = tuple(end for end, count in ends if count == 1)
+    kept = [(end, count) for end, count in ends if count > 1]
+    support = tuple(count for _, count in kept)
+    evidence = EndEvidence(len(finals), len(remaining), untold, support, tuple(rivals), single)
+    return tuple(end for end, _ in kept), evidence
 
 
 def _candidates(kit: Equipment) -> Iterator[Atom]:

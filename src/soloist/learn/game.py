@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from soloist._core import sgrl
+from soloist.errors import RuleError
 from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.model import BoardGame, Piece
@@ -19,9 +20,12 @@ from soloist.learn.ends import EndEvidence, learn_ends
 from soloist.learn.move_table import MoveTable
 from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
 from soloist.learn.restrictions import Restrictions, find_restrictions
+from soloist.learn.review import Review, Trust, review
 from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton
+from soloist.source import Finding, Severity
 
-#: Played moves of so many positions are searched for restrictions: rules show in fewer, and more would take long.
+#: Played moves of so many positions are searched for restrictions first: most rules show in fewer, and more take long.
+#: Where the game that is found is doubted on all the data, all the data is searched.
 _ENOUGH_POSITIONS = 6000
 
 
@@ -52,16 +56,61 @@ class LearnedGame:
     record_seconds: float
     restriction_seconds: float
     ends: EndEvidence
+    #: What all the data says of the moves that were learned.
+    review: Review
+    #: Turns that were left out, since they list no legal moves where the others do.
+    unlisted: int = 0
+
+    @property
+    def trust(self) -> Trust:
+        """How far the moves can be trusted: by all the data, and by what the search for restrictions could not tell."""
+        if any(found.unexplained for found in self.restrictions):
+            return Trust.INCONSISTENT
+        untold = any(found.beyond_chance or found.too_many_turns for found in self.restrictions)
+        return Trust.UNCERTAIN if untold and self.review.trust is Trust.SURE else self.review.trust
 
 
 def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
-    """The game that a trace shows."""
+    """The game that a trace shows, held against all of the trace."""
     settings = settings or Settings()
+    whole, trace = trace, _listed(trace, settings.check)
     check = settings.check or (Check.ALL if trace.knows_all_moves else Check.STATISTICAL)
     began = time.process_time()
     recorded = record_trace(trace)
     record_seconds = time.process_time() - began
-    players = [_learn_player(recorded, player, settings, check) for player in range(len(trace.equipment.players))]
+    learned = _learn(whole, recorded, settings, check, record_seconds, _ENOUGH_POSITIONS)
+    if check is Check.STATISTICAL and learned.review.doubts:
+        positions = max(player.positions for player in learned.review.players)
+        if positions > _ENOUGH_POSITIONS:
+            again = _learn(whole, recorded, settings, check, record_seconds, positions)
+            if again.review.doubts < learned.review.doubts:
+                return again
+    return learned
+
+
+def _listed(trace: Trace, check: Check | None) -> Trace:
+    """The turns that list their legal moves, where most do and these are to be learned from; else all turns."""
+    unlisted = sum(turn.legal is None for turn in trace.turns())
+    listed = sum(turn.legal is not None for turn in trace.turns())
+    if check is Check.ALL and not listed:
+        message = "the traces list no legal moves, so that all of them cannot be known"
+        hint = "Behind each move played a colon and all legal moves, or another --check."
+        raise RuleError(Finding(Severity.ERROR, "no-legal-moves", message, hint=hint))
+    if unlisted == 0 or check in (Check.CLOSED, Check.STATISTICAL) or (check is None and listed < 9 * unlisted):
+        return trace
+    return trace.with_plays(
+        replace(play, turns=tuple(turn for turn in play.turns if turn.legal is not None)) for play in trace.plays
+    )
+
+
+def _learn(
+    whole: Trace, recorded: RecordedTrace, settings: Settings, check: Check, record_seconds: float, enough: int
+) -> LearnedGame:
+    """Learn from recorded turns; ends are learned from the whole trace, of which they may be a part."""
+    trace = recorded.trace
+    players = [
+        _learn_player(recorded, player, settings, check, enough) for player in range(len(trace.equipment.players))
+    ]
     filters = tuple(part.restrictions.filters for part in players)
     rules = tuple(
         Piece(
@@ -76,7 +125,7 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
         for piece in part.pieces
     )
     game = BoardGame(trace.title, trace.equipment, rules, filters if any(filters) else ())
-    ends, evidence = learn_ends(trace, game)
+    ends, evidence = learn_ends(whole, game)
     return LearnedGame(
         replace(game, ends=ends),
         tuple(piece for part in players for piece in part.pieces),
@@ -85,6 +134,8 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
         record_seconds,
         sum(part.restriction_seconds for part in players),
         evidence,
+        review(game, recorded, settings.rate),
+        sum(len(play.turns) for play in whole.plays) - sum(len(play.turns) for play in trace.plays),
     )
 
 
@@ -96,7 +147,7 @@ class _Part(NamedTuple):
     restriction_seconds: float
 
 
-def _learn_player(recorded: RecordedTrace, player: int, settings: Settings, check: Check) -> _Part:
+def _learn_player(recorded: RecordedTrace, player: int, settings: Settings, check: Check, enough: int) -> _Part:
     """The automata of a player's roles, after a search for restrictions where the words alone say too much."""
     began = time.process_time()
     observations = observe(recorded, player, check is Check.ALL)
@@ -108,7 +159,7 @@ def _learn_player(recorded: RecordedTrace, player: int, settings: Settings, chec
     if any(excess.values()):
         found = find_restrictions(MoveTable(recorded, player), AllMovesCriterion(recorded.trace, player))
     elif check is Check.STATISTICAL:
-        table = MoveTable(_part_of(recorded, player), player)
+        table = MoveTable(_part_of(recorded, player, enough), player)
         found = find_restrictions(table, PlayedMovesCriterion(table.trace, player))
     whole = frozenset(_depending(table, observations, excess))
     restriction_seconds = time.process_time() - began
@@ -134,14 +185,14 @@ def _added_types(seen: Observations) -> set[str]:
     return {letter.note for word in seen.words for letter in word if letter.on == ADD}
 
 
-def _part_of(recorded: RecordedTrace, player: int) -> RecordedTrace:
+def _part_of(recorded: RecordedTrace, player: int, enough: int) -> RecordedTrace:
     """The first plays of a trace, as many as a search for restrictions can use; the trace itself where that is all."""
     plays: list[Play] = []
     positions = 0
     for play in recorded.trace.plays:
         plays.append(play)
         positions += sum(turn.player == player for turn in play.turns)
-        if positions >= _ENOUGH_POSITIONS:
+        if positions >= enough:
             break
     return recorded if len(plays) == len(recorded.trace.plays) else record_trace(recorded.trace.with_plays(plays))
 

@@ -19,6 +19,8 @@ from soloist.learn.regions import candidate_regions
 
 #: Of so many different turns in the positions that are searched, each is too rare for play to show what is forced.
 _MOST_WORDS = 600
+#: A move expected so often and never played is no accident.
+_NO_ACCIDENT = 15.0
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,13 @@ class Restrictions:
     suspects: dict[str, Suspect] = field(default_factory=dict)
     #: So many different turns that nothing was searched for.
     too_many_turns: int = 0
+    #: The best change that was not made, because it barely helps.
+    refused: Step | None = None
+
+    @property
+    def beyond_chance(self) -> dict[str, Suspect]:
+        """The suspects that are no accident, even among thousands of moves that each might be one."""
+        return {name: suspect for name, suspect in self.suspects.items() if suspect.weight > _NO_ACCIDENT}
 
 
 def find_restrictions(table: MoveTable, criterion: Criterion) -> Restrictions:
@@ -63,11 +72,16 @@ def find_restrictions(table: MoveTable, criterion: Criterion) -> Restrictions:
         found.suspects = criterion.suspects(together, found.filters)
         if not found.suspects and not criterion.always_searches:
             return found
+        refused: list[_Change] = []
         for pairs in (False, True):
             best = _best_change(table, names, entries, found, criterion, pairs)
             if best is not None and criterion.helps(losses, best.losses):
                 break
+            refused += [best] if best is not None and best.losses.chosen_by < losses.chosen_by else []
         else:
+            if found.suspects and refused:
+                nearest = min(refused, key=lambda change: change.losses.chosen_by)
+                found.refused = Step(nearest.text, losses, nearest.losses)
             return found
         found.steps.append(Step(best.text, losses, best.losses))
         best.make()

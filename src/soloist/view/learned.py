@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from soloist.languages.trace.letters import word_text
+from soloist.languages.trace.letters import move_text, word_text
 from soloist.languages.trace.model import Equipment, Trace
 from soloist.learn.evaluate import Evaluation
 from soloist.learn.game import LearnedGame, LearnedPiece
 from soloist.learn.restrictions import Restrictions
+from soloist.learn.review import PlayerReview, Trust
 from soloist.learn.sgrl import Check
 from soloist.view.columns import counted
 
+_TRUST = {
+    Trust.SURE: "The moves are right in every position of the data, and nothing in it speaks against them.",
+    Trust.UNCERTAIN: "The moves are uncertain: what the data could not tell, or speaks against, is named above.",
+    Trust.INCONSISTENT: "The moves are wrong in positions of the data itself: what conflicts is named above.",
+}
+#: So many faults and doubts of a player are told; the data has all of them.
+_SHOWN = 5
 _CHECKS = {
     Check.ALL: "all legal moves known",
     Check.CLOSED: "played moves, closed world: a word never seen counts as false",
@@ -25,10 +33,16 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
     turns = sum(1 for _ in trace.turns())
     seen = f"{counted(len(trace.plays), 'play')}, {counted(turns, 'turn')}"
     yield f"{learned.game.title}: {seen}; {_CHECKS[learned.check]}"
+    if learned.unlisted:
+        lists = "turn lists" if learned.unlisted == 1 else "turns list"
+        yield f"{learned.unlisted} {lists} no legal moves: left out"
     for piece in learned.pieces:
         yield _piece_line(kit, piece)
     for player, found in enumerate(learned.restrictions):
         yield from _restriction_lines(kit.players[player], found)
+    for player, reviewed in enumerate(learned.review.players):
+        yield from _review_lines(kit.players[player], reviewed, trace, player)
+    yield _TRUST[learned.trust]
     if learned.check is Check.CLOSED:
         yield "In a closed world nothing can be told about what is forced or bound to places."
     for end, support in zip(learned.game.ends, learned.ends.support, strict=True):
@@ -38,6 +52,8 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
             texts = ", ".join(atom.text(kit) for atom in rivals[:3])
             more = f" and {len(rivals) - 3} more" if len(rivals) > 3 else ""
             yield f"  the plays do not tell this from: {texts}{more}"
+    for end in learned.ends.single:
+        yield f"not kept, since it rests on one play: end {end.text(kit)}"
     if learned.ends.untold:
         yield f"{learned.ends.untold} of {learned.ends.finals} ends had a reward that their boards do not tell."
     if learned.ends.unexplained:
@@ -66,23 +82,64 @@ def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
             f"{player}: {step.change} ({found.unit} {step.before.chosen_by:.0f} -> {step.after.chosen_by:.0f}; "
             f"held out {step.before.held_out:.0f} -> {step.after.held_out:.0f})"
         )
+    if found.refused is not None:
+        step = found.refused
+        yield (
+            f"{player}: not kept, since it barely helps: {step.change} ({found.unit} {step.before.chosen_by:.0f} -> "
+            f"{step.after.chosen_by:.0f}; held out {step.before.held_out:.0f} -> {step.after.held_out:.0f})"
+        )
     if found.unexplained:
         yield (
             f"{player}: the traces are inconsistent: in {found.unexplained} of {found.positions} positions neither "
             "automata nor filters nor regions explain the legal moves"
         )
-    elif found.suspects:
-        worst = max(found.suspects.values(), key=lambda suspect: suspect.weight)
+    elif found.beyond_chance:
+        names = ", ".join(sorted(found.beyond_chance))
+        worst = max(found.beyond_chance.values(), key=lambda suspect: suspect.weight)
         move = f"{word_text(worst.entry.word)} of {worst.entry.type} from square {worst.entry.square}"
         yield (
             f"{player}: these rules allow moves that were never played, though they should have been: {move}, "
-            f"{worst.weight:.0f} times; something restricts {', '.join(sorted(found.suspects))} that could not be told"
+            f"{worst.weight:.0f} times; something restricts {names} that could not be told"
         )
     if found.too_many_turns:
         yield (
             f"{player}: nothing can be told about what is forced or bound to places: {found.too_many_turns} different "
             "turns, each too rare for play to show"
         )
+
+
+def places(trace: Trace, player: int) -> list[str]:
+    """Where each position of a player stands: the play and the turn, and the line where the trace was one file."""
+    found = []
+    source = trace.source
+    for number, play in enumerate(trace.plays, 1):
+        for count, turn in enumerate(play.turns, 1):
+            if turn.player == player:
+                line = f" (line {source.position(turn.at)[0]})" if source is not None and turn.at >= 0 else ""
+                found.append(f"play {number}, turn {count}{line}")
+    return found
+
+
+def _review_lines(name: str, reviewed: PlayerReview, trace: Trace, player: int) -> Iterator[str]:
+    if reviewed.faults or reviewed.doubts:
+        where = places(trace, player)
+    for fault in reviewed.faults[:_SHOWN]:
+        move = f"{fault.type} {move_text(fault.move)}"
+        if fault.kind == "missed":
+            yield f"{name}: {move} is on record at {where[fault.example]} and not among the moves learned"
+        else:
+            also = f"; it was legal at {where[fault.legal_at]}" if fault.legal_at is not None else ""
+            yield f"{name}: {move} is learned and not on record at {where[fault.example]}{also}"
+        if fault.positions > 1:
+            yield f"  and in {fault.positions - 1} more positions"
+    if reviewed.wrong:
+        yield f"{name}: wrong moves in {reviewed.wrong} of {reviewed.checked} positions of the data"
+    for doubt in reviewed.doubts[:_SHOWN]:
+        yield f"{name}: {doubt}; the first time at {where[doubt.example]}"
+    if len(reviewed.doubts) > _SHOWN:
+        yield f"{name}: {len(reviewed.doubts) - _SHOWN} more such groups of moves were never played"
+    if reviewed.checked < reviewed.positions:
+        yield f"{name}: {reviewed.checked} of {reviewed.positions} positions were checked in the time there was"
 
 
 def evaluation_lines(kit: Equipment, evaluation: Evaluation) -> Iterator[str]:

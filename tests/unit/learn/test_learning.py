@@ -13,6 +13,7 @@ from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import ORTHOGONALS, Rays, Rules, equipment
 from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.trace.board import replay
 from soloist.languages.trace.letters import Letter, Move, read_word_text
 from soloist.languages.trace.model import Trace
@@ -171,7 +172,7 @@ def test_the_highest_reward_is_given_only_where_everything_its_plays_share_holds
     jump = Move(0, read_word_text("(1 0 w) (0 0 d) (1 0 e)"))
     steps = [(0, Move(1, read_word_text("(1 0 e)"))), (0, Move(0, read_word_text("(1 0 e)")))]
     plays = [replay(kit, [(0, jump)], (100,)), replay(kit, steps, (0,))]
-    learned = learn_game(Trace("t", kit, tuple(plays)), Settings(Check.CLOSED))
+    learned = learn_game(Trace("t", kit, (*plays, *plays)), Settings(Check.CLOSED))
     assert learned.game.ends[0].text(kit) == "100 when stuck solo and count solo P 1 and on solo P 2"
 
 
@@ -179,12 +180,22 @@ def test_a_reward_that_the_final_board_does_not_tell_is_not_guessed() -> None:
     kit = equipment("solo", "P:solo:P", "PP.")
     jump = Move(0, read_word_text("(1 0 w) (0 0 d) (1 0 e)"))
     plays = [replay(kit, [(0, jump)], (100,)), replay(kit, [(0, jump)], (0,))]
-    trace = Trace("t", kit, tuple(plays))
+    trace = Trace("t", kit, (*plays, *plays))
     learned = learn_game(trace, Settings(Check.CLOSED))
     assert [end.text(kit) for end in learned.game.ends] == ["0 when stuck solo"]
     assert any(
-        "1 of 2 ends had a reward that their boards do not tell" in line for line in report_lines(learned, trace)
+        "2 of 4 ends had a reward that their boards do not tell" in line for line in report_lines(learned, trace)
     )
+
+
+def test_an_end_that_rests_on_one_play_is_told_and_not_kept() -> None:
+    kit = equipment("solo", "P:solo:P", "PP.")
+    jump = Move(0, read_word_text("(1 0 w) (0 0 d) (1 0 e)"))
+    trace = Trace("t", kit, (replay(kit, [(0, jump)], (100,)),))
+    learned = learn_game(trace, Settings(Check.CLOSED))
+    assert learned.game.ends == ()
+    assert any("rests on one play" in line for line in report_lines(learned, trace))
+    assert "nobody knows how it is won" in LearnedBoardGame(learned.game).refusal
 
 
 def test_the_report_names_conditions_that_the_plays_cannot_tell_apart() -> None:

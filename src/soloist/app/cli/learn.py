@@ -19,8 +19,10 @@ Examples:
   soloist learn canal.plan --to pddl
 
 \b
-Exit codes: 0 learned, 3 bad input, 34 unsupported.
+Exit codes: 0 learned, 5 learned but uncertain, 6 inconsistent with the data, 3 bad input, 34 unsupported.
 """
+#: Exit codes by how far the moves can be trusted.
+EXIT_CODES = {"sure": 0, "uncertain": 5, "inconsistent": 6}
 FORMS = ("game", "pddl", "svg")
 
 
@@ -69,13 +71,17 @@ def learn(
     elif form is not None or not from_traces:
         for text in texts.values():
             say(text.rstrip("\n"))
-        return 0
+        return _exit_code(data)
     if json_output:
         say(json.dumps(data))
     else:
         for line in lines:
             say(line)
-    return 0
+    return _exit_code(data)
+
+
+def _exit_code(data: dict[str, object]) -> int:
+    return EXIT_CODES[str(data.get("trust", "sure"))]
 
 
 def _write(output: Path, texts: dict[str, str]) -> None:

@@ -86,9 +86,14 @@ class LearnedBoardGame(Game[Position, Move]):
 
     @property
     def refusal(self) -> str:
-        """Two players cannot be solved for; they can be played and checked."""
+        """Two players cannot be solved for, nor a game of which nobody knows how it is won; both can be played."""
         players = self.rules.equipment.players
-        return "" if len(players) == 1 else f"the game has {len(players)} players; only games of one are solved"
+        if len(players) > 1:
+            return f"the game has {len(players)} players; only games of one are solved"
+        if not any(end.values[0] for end in self.rules.ends):
+            known = "no `end` that earns anything" if self.rules.ends else "no `end`"
+            return f"the game has {known}, so nobody knows how it is won"
+        return ""
 
     def to_rules(self) -> RuleForm | None:
         """The game as rules, with its moves called as this game calls them; none where it has too many moves."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from soloist.languages.trace.letters import Move
@@ -119,6 +119,28 @@ class Trace:
         """The turns of all plays."""
         for play in self.plays:
             yield from play.turns
+
+    def recoded(self, kit: Equipment) -> Trace | None:
+        """The trace in terms of an equipment that lists the same pieces in another order; None where it differs."""
+        mine = self.equipment
+        same = (mine.width, mine.height, mine.players) == (kit.width, kit.height, kit.players)
+        if not same or sorted(mine.kinds, key=repr) != sorted(kit.kinds, key=repr):
+            return None
+        codes = bytearray(range(256))
+        for code, kind in enumerate(mine.kinds, 1):
+            codes[code] = kit.kinds.index(kind) + 1
+        if mine.setup.translate(codes) != kit.setup:
+            return None
+        plays = (
+            replace(
+                play,
+                setup=play.setup.translate(codes),
+                final=play.final.translate(codes),
+                turns=tuple(replace(turn, board=turn.board.translate(codes)) for turn in play.turns),
+            )
+            for play in self.plays
+        )
+        return Trace(self.title, kit, tuple(plays), self.source)
 
     def with_plays(self, plays: Iterable[Play]) -> Trace:
         """The same game with other plays."""

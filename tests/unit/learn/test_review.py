@@ -1,0 +1,103 @@
+"""A learned game is right, or the report names what the data could not tell or speaks against."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from boardgames.breakthrough import Breakthrough, ChessBreakthrough
+from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
+from boardgames.peg import PegSolitaire
+from boardgames.restricted import FrogsAndToads, NoBrackets, NoSuicide
+from boardgames.rules import Rules
+from soloist.errors import RuleError
+from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.trace.model import Trace
+from soloist.learn.game import learn_game
+from soloist.learn.generated import generated_moves
+from soloist.learn.move_table import filtered
+from soloist.learn.observations import record_trace
+from soloist.learn.review import Trust
+from soloist.learn.sgrl import Check, Settings
+from soloist.view.learned import report_lines
+
+
+@pytest.mark.parametrize("all_moves", [True, False])
+@pytest.mark.parametrize(
+    "rules",
+    [Breakthrough(), ChessBreakthrough(), PegSolitaire(), ForcedCheckers(), ContinuedCheckers()],
+    ids=lambda rules: rules.title,
+)
+def test_games_that_are_learned_without_error_are_called_sure(rules: Rules, all_moves: bool) -> None:
+    learned = learn_game(
+        rules.record(30 if all_moves else 50 if isinstance(rules, ChessBreakthrough) else 150, 3, all_moves)
+    )
+    assert learned.trust is Trust.SURE
+    assert all(player.checked == player.positions > 0 for player in learned.review.players)
+
+
+@pytest.mark.parametrize(
+    ("rules", "context"),
+    [
+        (FrogsAndToads(), "over or onto solo T"),
+        (NoSuicide(), "no empty square is beside it but the one it left"),
+        (NoBrackets(), "caught between it and an own piece"),
+    ],
+)
+def test_a_rule_that_cannot_be_said_is_named_by_its_context(rules: Rules, context: str) -> None:
+    played = rules.record(60, 1, False)
+    learned = learn_game(played)
+    assert learned.trust is Trust.UNCERTAIN
+    assert any(context in line for line in report_lines(learned, played))
+    listed = learn_game(rules.record(60, 1, True))
+    assert listed.trust is Trust.INCONSISTENT
+
+
+def test_what_conflicts_is_named_with_both_places() -> None:
+    trace = NoBrackets().record(30, 1, True)
+    lines = list(report_lines(learn_game(trace), trace))
+    assert any("is learned and not on record at play" in line and "it was legal at play" in line for line in lines)
+
+
+@pytest.mark.parametrize("rules", [ForcedCheckers(), FreeCheckers(), FrogsAndToads()])
+def test_moves_in_all_positions_at_once_are_those_of_each_position(rules: Rules) -> None:
+    trace = rules.record(8, 2, True)
+    game = learn_game(trace).game
+    recorded = record_trace(trace)
+    for player in range(len(trace.equipment.players)):
+        entries = generated_moves(game, recorded, player)
+        assert entries is not None
+        remaining = filtered(entries, game.filters[player] if game.filters else ())
+        assert _one_by_one(game, trace, player) == {
+            (number, entry.square, entry.word)
+            for entry, bits in zip(entries, remaining, strict=True)
+            for number in range(bits.bit_length())
+            if bits >> number & 1
+        }
+
+
+def _one_by_one(game: BoardGame, trace: Trace, player: int) -> set[object]:
+    generator = Generator(game)
+    turns = [turn for turn in trace.turns() if turn.player == player]
+    return {
+        (number, move.square, move.word)
+        for number, turn in enumerate(turns)
+        for move in generator.moves(turn.board, player)
+    }
+
+
+def test_all_moves_cannot_be_known_where_no_turn_lists_them() -> None:
+    with pytest.raises(RuleError, match="list no legal moves"):
+        learn_game(Breakthrough().record(3, 1, False), Settings(Check.ALL))
+
+
+def test_one_turn_without_a_list_is_left_out_and_told() -> None:
+    trace = Breakthrough().record(20, 1, True)
+    first = trace.plays[0]
+    spoiled = replace(first, turns=(replace(first.turns[0], legal=None), *first.turns[1:]))
+    trace = trace.with_plays((spoiled, *trace.plays[1:]))
+    learned = learn_game(trace)
+    assert (learned.check, learned.unlisted, learned.trust) == (Check.ALL, 1, Trust.SURE)
+    assert any("1 turn" in line for line in report_lines(learned, trace))
