@@ -19,6 +19,7 @@ PACKAGES = (
     ("up-symk", "the planner SymK", "planners"),
     ("fast-downward-translate", "the finite-domain translator", "planners"),
     ("pillow", "pictures as PNG and GIF", "pictures"),
+    ("unified-planning", "this as an engine of that library", "up"),
 )
 
 

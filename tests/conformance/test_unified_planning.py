@@ -1,0 +1,103 @@
+"""Behind the interface of unified-planning: the library's own problems are solved and their plans judged as it says."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("unified_planning")
+
+from unified_planning.engines import PlanGenerationResultStatus, SequentialPlanValidator, ValidationResultStatus
+from unified_planning.environment import Environment, get_environment
+from unified_planning.shortcuts import OneshotPlanner, PlanValidator
+from unified_planning.test.examples import get_example_problems
+
+import soloist.up
+from soloist.up.planner import SoloistPlanner
+
+get_environment().credits_stream = None
+SOLVED = {PlanGenerationResultStatus.SOLVED_OPTIMALLY, PlanGenerationResultStatus.SOLVED_SATISFICING}
+
+
+def cases() -> Iterator[tuple[str, Any]]:
+    """The library's examples, and its test cases for classical planning, as far as the kind is supported."""
+    found = dict(get_example_problems())
+    package = importlib.util.find_spec("up_test_cases")
+    if package is not None and package.origin is not None:
+        # Its modules import one another from its own folder.
+        folder = str(Path(package.origin).parent)
+        sys.path.insert(0, folder)
+        try:
+            for name in ("basic_problems", "metric_problems"):
+                module = importlib.import_module(f"up_test_cases.builtin.classical.{name}")
+                found |= {f"{name} {each}": case for each, case in module.get_test_cases().items()}
+        finally:
+            sys.path.remove(folder)
+    for name, case in found.items():
+        if SoloistPlanner.supports(case.problem.kind):
+            yield name, case
+
+
+CASES = dict(cases())
+
+
+def check(case: Any, result: Any) -> None:
+    """The result is what the library says of its problem, by its own validator."""
+    if not case.solvable:
+        assert result.status is PlanGenerationResultStatus.UNSOLVABLE_PROVEN
+        return
+    assert result.status in SOLVED
+    judged = SequentialPlanValidator().validate(case.problem, result.plan)
+    assert judged.status is ValidationResultStatus.VALID
+    if case.optimum is not None and result.status is PlanGenerationResultStatus.SOLVED_OPTIMALLY:
+        assert list(judged.metric_evaluations.values()) == [case.optimum]
+
+
+def test_there_are_cases() -> None:
+    assert len(CASES) > 15
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_problems_of_the_library_are_solved(name: str) -> None:
+    with OneshotPlanner(name="soloist-opt", params={"engine": "blackbox"}) as planner:
+        check(CASES[name], planner.solve(CASES[name].problem, timeout=60))
+
+
+@pytest.mark.parametrize("name", ["basic", "basic_with_costs", "hierarchical_blocks_world"])
+def test_the_portfolio_and_the_planners_serve_too(name: str) -> None:
+    with OneshotPlanner(name="soloist") as planner:
+        check(CASES[name], planner.solve(CASES[name].problem, timeout=60))
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_plans_are_judged_as_the_library_judges_them(name: str) -> None:
+    case = CASES[name]
+    with PlanValidator(name="soloist-validator") as validator:
+        for plan in case.valid_plans:
+            assert validator.validate(case.problem, plan).status is ValidationResultStatus.VALID
+        for plan in case.invalid_plans:
+            assert validator.validate(case.problem, plan).status is ValidationResultStatus.INVALID
+        for plan in case.valid_plans:
+            shorter = type(plan)(plan.actions[:-1]) if plan.actions else None
+            if shorter is not None:
+                theirs = SequentialPlanValidator().validate(case.problem, shorter)
+                ours = validator.validate(case.problem, shorter)
+                assert (ours.status, ours.reason) == (theirs.status, theirs.reason)
+
+
+def test_the_optimum_comes_by_name_of_the_guarantee() -> None:
+    factory = get_environment().factory
+    assert factory.engine("soloist-opt").satisfies("anything") and not factory.engine("soloist").satisfies("anything")
+
+
+def test_another_environment_is_served_when_asked() -> None:
+    other = Environment()
+    soloist.up.register(other)
+    soloist.up.register(other)
+    assert set(soloist.up.ENGINES) <= set(other.factory.engines)
