@@ -29,7 +29,21 @@ def check(language: Language, source: Source, also: Source | None = None) -> lis
         return findings
     told = {finding.span for finding in findings}
     games = [entry for entry in entries if isinstance(entry, Game)]
-    return [*findings, *(finding for finding in _lost(games) if finding.span not in told)]
+    lost = (finding for finding in _lost(games) if finding.span not in told)
+    return [*findings, *_same_titles(entries), *lost]
+
+
+def _same_titles(entries: Iterable[Game[Any, Any] | InputError]) -> Iterable[Finding]:
+    """Levels with the title of an earlier one, which nobody can ask for by it."""
+    numbers: dict[str, int] = {}
+    for number, entry in enumerate(entries, start=1):
+        if isinstance(entry, InputError):
+            continue
+        first = numbers.setdefault(entry.title.casefold(), number)
+        if first != number:
+            message = f"{entry.title!r} is the title of #{first} too"
+            hint = f"by its title #{first} is meant; this one is #{number}"
+            yield Finding(Severity.WARNING, "same-title", message, entry.place((0, 0)), hint, file=entry.path)
 
 
 def _lost(games: Iterable[Game[Any, Any]]) -> Iterable[Finding]:

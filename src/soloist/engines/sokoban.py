@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
 from soloist.engines.options import duration
+from soloist.engines.spare_goals import MOST_CHOICES, choices, solve_choices
 from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, SokobanGame
@@ -71,10 +72,15 @@ class SokobanEngine(Engine):
         if not isinstance(task.game, SokobanGame):
             return "this engine solves Sokoban levels only"
         cells = len(task.game.level.floor)
+        if choices(task.game) > MOST_CHOICES:
+            return "there are more goals than boxes, and too many ways to choose among them"
         return f"the level has {cells:,} cells of floor, and {MOST_CELLS:,} is the most" if cells > MOST_CELLS else None
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        if "improve" in task.options:
+        assert isinstance(task.game, SokobanGame)
+        if len(task.game.level.goals) > len(task.game.initial.boxes):
+            yield from solve_choices(task, self.solve)
+        elif "improve" in task.options:
             yield from _improve(task)
         elif task.optimal:
             yield from _prove(task)

@@ -60,6 +60,10 @@ class Language:
         """Whether a text is more than the first half of a pair, such as a domain without a problem."""
         return not self.pairs or bool(self._reader("is_whole")(source))
 
+    def is_second(self, source: Source) -> bool:
+        """Whether a text is the second half of a pair, such as a problem without its domain."""
+        return self.pairs and bool(self._reader("is_second")(source))
+
     def recognises(self, text: str) -> bool:
         """Whether a text looks like this language."""
         return bool(self._reader("recognises")(text))
@@ -142,18 +146,19 @@ def read_first(reference: str, language: str | None = None, also: str | None = N
     """One game as `read_one` reads it, and how many there were to choose from: 1 where the reference names one."""
     path, level = split_reference(reference)
     entries = read_all(path, language, also)
-    entry = entries[0] if level is None else _level(entries, level, path)
-    if isinstance(entry, InputError):
-        raise entry
-    return entry, len(entries) if level is None else 1
+    meant = entries if level is None else _levels(entries, level, path)
+    if isinstance(meant[0], InputError):
+        raise meant[0]
+    return meant[0], len(meant)
 
 
-def _level(entries: list[Entry], level: str, path: str) -> Entry:
+def _levels(entries: list[Entry], level: str, path: str) -> list[Entry]:
+    """The level of a number, or all of a title."""
     number = whole_number(level)
     if number is not None and 1 <= number <= len(entries):
-        return entries[number - 1]
-    for entry in entries:
-        if isinstance(entry, Game) and entry.title.casefold() == level.casefold():
-            return entry
+        return [entries[number - 1]]
+    found = [entry for entry in entries if isinstance(entry, Game) and entry.title.casefold() == level.casefold()]
+    if found:
+        return [*found]
     hint = f"the file holds {len(entries)}: #1 to #{len(entries)}, or #title"
     raise ParseError(Finding(Severity.ERROR, "no-level", f"there is no level {level!r}", hint=hint, file=path))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import typer
@@ -11,6 +13,7 @@ from soloist.app.cli.options import LANGUAGE
 
 if TYPE_CHECKING:
     from soloist.analysis.levels import Report
+    from soloist.languages.registry import Language
     from soloist.source import Finding
 
 EXAMPLES = """\b
@@ -18,6 +21,7 @@ Examples:
   soloist check examples/hanoi.kif
   soloist check examples/hanoi.kif --json
   soloist check examples/canal-domain.pddl examples/canal-problem.pddl
+  soloist check examples/
   soloist check examples/warehouse.puzzlescript --levels --time 5
 
 \b
@@ -25,47 +29,96 @@ Exit codes: 0 no errors (there may be warnings), 3 errors.
 """
 
 
+@dataclass(frozen=True)
+class _Checked:
+    """What was found in a file, and of its levels where these were solved."""
+
+    file: str
+    language: Language | None
+    findings: Sequence[Finding]
+    reports: Sequence[Report] = ()
+    problem: str | None = None
+
+    def group(self, severity: str) -> list[Finding]:
+        return [finding for finding in self.findings if finding.severity == severity]
+
+    def as_json(self) -> dict[str, object]:
+        groups = {f"{name}s": [finding.as_json() for finding in self.group(name)] for name in _SEVERITIES}
+        levels = {"levels": [report.as_json() for report in self.reports]} if self.reports else {}
+        about = {"file": self.file, "language": self.language.name if self.language else None}
+        return {**about, **({"problem": self.problem} if self.problem else {}), **groups, **levels}
+
+    def __str__(self) -> str:
+        lines = [str(finding) for name in _SEVERITIES for finding in self.group(name)]
+        language = f" ({self.language.name})" if self.language else ""
+        return "\n".join([*lines, f"{self.problem or self.file}: {_counts([self])}{language}"])
+
+
+_SEVERITIES = ("error", "warning", "note")
+
+
 def check(
-    file: str = typer.Argument(..., metavar="FILE", help="A rule sheet or a file of levels."),
-    problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
+    files: list[str] = typer.Argument(
+        ...,
+        metavar="FILES...",
+        help="Rule sheets, files of levels, folders of them; a PDDL domain before its problems.",
+    ),
     language: str | None = LANGUAGE,
-    json_output: bool = typer.Option(False, "--json", help="Print the findings as JSON."),
+    json_output: bool = typer.Option(False, "--json", help="Print the findings as JSON; a list for several files."),
     levels: bool = typer.Option(False, "--levels", help="Solve every level too, and tell what a designer asks."),
     seconds: float = typer.Option(10.0, "--time", help="With --levels: seconds for each level."),
     memory: int = typer.Option(2000, "--memory", help="With --levels: megabytes for each level."),
 ) -> int:
-    """Find what is wrong with a game: errors, warnings and notes, each with its place."""
+    """Find what is wrong with games: errors, warnings and notes, each with its place."""
+    from soloist.app.inputs import paired
+    from soloist.errors import InputError, ParseError
+    from soloist.source import Finding, Severity
+
+    pairs = paired(files)
+    if not pairs:
+        raise ParseError(Finding(Severity.ERROR, "no-files", "there is no game in this folder", file=files[0]))
+    checked = []
+    for file, problem in pairs:
+        try:
+            found = _checked(file, problem, language, (seconds, memory) if levels else None, json_output)
+        except InputError as error:
+            if len(pairs) == 1:
+                raise
+            found = _Checked(file, None, error.findings)
+        checked.append(found)
+        if not json_output:
+            typer.echo(str(found))
+    if json_output:
+        data = [found.as_json() for found in checked]
+        typer.echo(json.dumps(data[0] if len(data) == 1 else data))
+    elif len(checked) > 1:
+        typer.echo(f"{len(checked)} files: {_counts(checked)}")
+    return 3 if any(found.group("error") for found in checked) else 0
+
+
+def _checked(
+    file: str, problem: str | None, language: str | None, solving: tuple[float, int] | None, quiet: bool
+) -> _Checked:
     from soloist.analysis.check import check as check_file
     from soloist.languages.registry import language_named, language_of, load
-    from soloist.source import Severity
 
     source = load(file)
     chosen = language_named(language) if language else language_of(file, source.text)
     findings = check_file(chosen, source, load(problem) if problem else None)
-    reports = _levels(file, language, problem, seconds, memory, json_output) if levels and not _wrong(findings) else []
-    if reports:
-        from soloist.analysis.levels import unused
+    found = _Checked(file, chosen, findings, problem=problem)
+    if solving is None or found.group("error"):
+        return found
+    from soloist.analysis.levels import unused
 
-        findings = [*findings, *unused(reports)]
-    errors = [finding for finding in findings if finding.severity is Severity.ERROR]
-    warnings = [finding for finding in findings if finding.severity is Severity.WARNING]
-    notes = [finding for finding in findings if finding.severity is Severity.NOTE]
-    if json_output:
-        groups = {"errors": errors, "warnings": warnings, "notes": notes}
-        data = {name: [finding.as_json() for finding in group] for name, group in groups.items()}
-        typer.echo(json.dumps({"file": file, "language": chosen.name, **data, **_as_json(reports)}))
-    else:
-        for finding in (*errors, *warnings, *notes):
-            typer.echo(str(finding))
-        counts = f"{len(errors)} errors, {len(warnings)} warnings"
-        typer.echo(f"{file}: {counts} ({chosen.name})" if findings else f"{file}: no findings ({chosen.name})")
-    return 3 if errors else 0
+    reports = _levels(file, language, problem, *solving, quiet)
+    return _Checked(file, chosen, [*findings, *unused(reports)], reports, problem)
 
 
-def _wrong(findings: list[Finding]) -> bool:
-    from soloist.source import Severity
-
-    return any(finding.severity is Severity.ERROR for finding in findings)
+def _counts(checked: Sequence[_Checked]) -> str:
+    errors, warnings, notes = (sum(len(found.group(name)) for found in checked) for name in _SEVERITIES)
+    if not errors + warnings + notes:
+        return "no findings"
+    return f"{errors} {'error' if errors == 1 else 'errors'}, {warnings} {'warning' if warnings == 1 else 'warnings'}"
 
 
 def _levels(
@@ -87,7 +140,3 @@ def _levels(
             row = zip(report.row, widths, strict=True)
             typer.echo("  ".join(f"{text:{width}}" for text, width in row).rstrip())
     return found
-
-
-def _as_json(reports: list[Report]) -> dict[str, object]:
-    return {"levels": [report.as_json() for report in reports]} if reports else {}

@@ -14,10 +14,13 @@ def read_game(
     file: str, language: str | None = None, problem: str | None = None, quiet: bool = False
 ) -> Game[Any, Any]:
     """The game, or the first of several in the file; unless quiet, stderr tells that there are more."""
-    from soloist.languages.registry import read_first
+    from soloist.languages.registry import read_first, split_reference
 
     game, count = read_first(file, language, problem)
-    if count > 1 and not quiet:
+    path, title = split_reference(file)
+    if count > 1 and title is not None and not quiet:
+        typer.echo(f"note: {count} levels of {path} are called {title!r}; this is the first", err=True)
+    elif count > 1 and not quiet:
         others = f"'{file}#2' is the next, and soloist batch solves all"
         typer.echo(f"note: {file} has {count} levels; this is the first: {others}", err=True)
     return game

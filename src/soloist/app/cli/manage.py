@@ -8,6 +8,8 @@ from pathlib import Path
 
 import typer
 
+from soloist.app.cli.options import LANGUAGE
+
 EXAMPLES = """\b
 Examples:
   soloist manage examples/hanoi.kif --player 127.0.0.1:9147 --start-clock 10 --play-clock 5
@@ -23,6 +25,7 @@ def manage(
     play_clock: float = typer.Option(5.0, "--play-clock", min=0.1, help="Seconds for each move."),
     scramble: bool = typer.Option(False, "--scramble", help="Hide the meaning of names from the players."),
     steps: int = typer.Option(1000, "--steps", min=1, help="Call the match off after so many steps."),
+    language: str | None = LANGUAGE,
     log: str | None = typer.Option(None, "--log", metavar="OUT", help="Write the match to a file as JSON."),
     seed: int = typer.Option(0, "--seed", help="Seed of the moves that the manager makes itself."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
@@ -34,7 +37,7 @@ def manage(
     from soloist.languages.registry import read_one
     from soloist.source import Finding, Severity
 
-    game = read_one(file)
+    game = read_one(file, language)
     if not isinstance(game, GdlGame):
         message = f"matches are played in GDL, not in {game.language}"
         raise UnsupportedError(Finding(Severity.ERROR, "no-match", message))

@@ -62,7 +62,7 @@ def _lost(
                 )
                 hint = "what stays true needs a frame rule: (<= (next F) (true F) ...)"
                 yield Finding(Severity.NOTE, "fluent-without-next", message, locate(atom.span, name), hint)
-        elif _facts(sheet, fluent) > 1 and not _kept(sheet, fluent):
+        elif not _kept(sheet, fluent) and (_facts(sheet, fluent) > 1 or _forgotten(sheet, fluent)):
             message = f"no rule for 'next' keeps '{name}': it holds after a move only where that move makes it anew"
             hint = "if it should stay true, add a frame rule: (<= (next F) (true F) ...)"
             yield Finding(Severity.NOTE, "fluent-unkept", message, locate(following[fluent].span, name), hint)
@@ -71,6 +71,22 @@ def _lost(
 def _facts(sheet: RuleSheet, fluent: Fluent) -> int:
     """How often `init` makes a fluent: one that it makes once may be where somebody is, which every move changes."""
     return sum(rule.head.predicate == "init" and _fluent(rule.head.args[0]) == fluent for rule in sheet.rules)
+
+
+def _forgotten(sheet: RuleSheet, fluent: Fluent) -> bool:
+    """Whether there is a legal action that no rule for the next of a fluent asks for, by the names of actions."""
+    legal = {_action(rule.head) for rule in sheet.rules if rule.head.predicate == "legal"}
+    asked: set[Fluent | None] = set()
+    for rule in sheet.rules:
+        if rule.head.predicate == "next" and _fluent(rule.head.args[0]) in (fluent, None):
+            done = [_action(atom) for atom, _ in atoms_of(rule.body) if atom.predicate == "does"]
+            # A rule that asks for no action, or for any, holds after all of them.
+            asked |= set(done) if done else {None}
+    return None not in asked and None not in legal and bool(legal - asked)
+
+
+def _action(atom: Atom) -> Fluent | None:
+    return _fluent(atom.args[1]) if len(atom.args) == 2 else None
 
 
 def _kept(sheet: RuleSheet, fluent: Fluent) -> bool:

@@ -120,7 +120,7 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
     if also is not None:
         return [source, also]
     here = Path(path)
-    if here.name and _defines("problem", source) and not _defines("domain", source):
+    if here.name and is_second(source):
         for name in (here.name.replace("problem", "domain"), "domain.pddl"):
             beside = here.with_name(name)
             if name != here.name and beside.is_file():
@@ -131,6 +131,11 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
 def is_whole(source: Source) -> bool:
     """Whether a text has a problem, or something else than a domain alone."""
     return _defines("problem", source) or not _defines("domain", source)
+
+
+def is_second(source: Source) -> bool:
+    """Whether a text has a problem and not its domain."""
+    return _defines("problem", source) and not _defines("domain", source)
 
 
 def _defines(kind: str, source: Source) -> bool:

@@ -115,7 +115,10 @@ class SokobanGame(LurdGame[State]):
             state = self.apply(state, legal[0])
         return tuple(moves)
 
-    def to_planning(self) -> PlanningForm:
+    def to_planning(self) -> PlanningForm | None:
+        """The level in PDDL, whose goal is that every goal has a box; none where there are more goals than boxes."""
+        if len(self.level.goals) > len(self.initial.boxes):
+            return None
         from soloist.languages.sokoban.pddl import SokobanPlanning
 
         return SokobanPlanning(self)

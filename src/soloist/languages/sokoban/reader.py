@@ -93,6 +93,10 @@ def _played(game: SokobanGame, text: str, most: int) -> tuple[int, str]:
     return len(moves), "" if game.is_terminal(state) else "this saved solution does not solve the level"
 
 
+def _counted(count: int, one: str, several: str) -> str:
+    return f"{count} {one if count == 1 else several}"
+
+
 class _Board:
     """The marks of a level by cell, with their places in the text."""
 
@@ -177,10 +181,14 @@ class _Board:
         boxes, goals = len(self._boxes), len(self._goals)
         if not boxes and not goals:
             yield Finding(Severity.ERROR, "no-boxes", "the level has no boxes and no goals", whole, _LEGEND)
-        elif boxes != goals:
-            message = f"the level has {boxes} boxes and {goals} goals"
-            last = self._boxes[-1] if boxes > goals else self._goals[-1]
-            yield Finding(Severity.ERROR, "box-count", message, self._at(last), "there must be as many of each")
+        elif boxes > goals or not boxes:
+            message = f"the level has {_counted(boxes, 'box', 'boxes')} and {_counted(goals, 'goal', 'goals')}"
+            last = self._boxes[-1] if boxes else self._goals[-1]
+            yield Finding(Severity.ERROR, "box-count", message, self._at(last), "every box needs a goal")
+        elif boxes < goals:
+            message = f"the level has {_counted(boxes, 'box', 'boxes')} and {_counted(goals, 'goal', 'goals')}"
+            hint = "it is won when every box is on a goal, whichever goals these are"
+            yield Finding(Severity.WARNING, "more-goals", message, self._at(self._goals[-1]), hint)
         if self._leak is not None:
             message = "the border is open: the player can leave the level here"
             yield Finding(Severity.ERROR, "open-border", message, self._at(self._leak), "close it with walls (#)")
@@ -202,5 +210,6 @@ class _Board:
                 yield Finding(Severity.WARNING, "out-of-reach", message, self._at(cell))
         for cell in self._goals:
             if cell not in self._inside and cell not in boxes:
-                message = "this goal is out of reach and empty: the level has no solution"
+                lost = ": the level has no solution" if len(boxes) == len(goals) else ""
+                message = f"this goal is out of reach and empty{lost}"
                 yield Finding(Severity.WARNING, "out-of-reach", message, self._at(cell))

@@ -209,6 +209,20 @@ def test_what_is_wrong_with_a_fluent_is_told(extra: str, code: str, severity: Se
     assert hint in finding.hint and finding.span is not None
 
 
+def test_a_fluent_that_other_moves_lose_is_told() -> None:
+    sheet = """(role you) (init (step 1)) (init (light off)) (succ 1 2) (succ 2 3)
+    (<= (legal you go) (true (step ?x)))
+    (<= (legal you flip) (true (light off)))
+    (<= (next (step ?y)) (true (step ?x)) (succ ?x ?y))
+    (<= (next (light on)) (does you flip))
+    (<= terminal (true (step 3)))
+    (<= (goal you 100) (true (light on)))
+    (<= (goal you 0) (not (true (light on))))"""
+    assert [found.code for found in check(Source("x.kif", sheet))] == ["fluent-unkept"]
+    kept = sheet + "(<= (next (light off)) (does you go))"
+    assert check(Source("x.kif", kept)) == []
+
+
 def test_a_frame_rule_or_a_variable_for_any_fluent_is_enough() -> None:
     kept = "(<= (next (cell ?n ?m)) (true (cell ?n ?m)) (not (does you (mark ?n))))"
     anything = "(<= (next ?f) (true ?f))"
