@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from soloist.errors import RuleError
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
-from soloist.languages.trace.letters import move_text
+from soloist.languages.trace.letters import move_text, word_text
 from soloist.languages.trace.model import Equipment, Play, Trace
 from soloist.languages.trace.reader import read_trace
 from soloist.learn.domain import make_domain, plain_name
@@ -122,6 +122,16 @@ def _as_json(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) 
         "title": learned.game.title,
         "check": str(learned.check),
         "trust": str(learned.trust),
+        "set_aside": [
+            {
+                "player": kit.players[noisy.player],
+                "type": noisy.type,
+                "word": word_text(noisy.word),
+                "seen": noisy.seen,
+                "expected": round(noisy.expected, 1),
+            }
+            for noisy in learned.noise
+        ],
         "review": {
             kit.players[player]: {
                 "positions": reviewed.positions,

@@ -18,6 +18,7 @@ from soloist.learn.criteria import AllMovesCriterion, PlayedMovesCriterion
 from soloist.learn.dependence import turns_depend
 from soloist.learn.ends import EndEvidence, learn_ends
 from soloist.learn.move_table import MoveTable
+from soloist.learn.noise import NoisyWord, Place, noisy_words, without
 from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
 from soloist.learn.restrictions import Restrictions, find_restrictions
 from soloist.learn.review import Review, Trust, review
@@ -27,6 +28,8 @@ from soloist.source import Finding, Severity
 #: Played moves of so many positions are searched for restrictions first: most rules show in fewer, and more take long.
 #: Where the game that is found is doubted on all the data, all the data is searched.
 _ENOUGH_POSITIONS = 6000
+#: So many sets of words are tried as noise, those on record once first.
+_NOISE_LEVELS = 4
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,9 @@ class LearnedGame:
     review: Review
     #: Turns that were left out, since they list no legal moves where the others do.
     unlisted: int = 0
+    #: What was set aside as written down wrong, and where it stands.
+    noise: tuple[NoisyWord, ...] = ()
+    noise_places: tuple[Place, ...] = ()
 
     @property
     def trust(self) -> Trust:
@@ -78,6 +84,24 @@ def learn_game(trace: Trace, settings: Settings | None = None) -> LearnedGame:
     began = time.process_time()
     recorded = record_trace(trace)
     record_seconds = time.process_time() - began
+    learned = _learn_from_enough(whole, recorded, settings, check, record_seconds)
+    if learned.trust is Trust.SURE or not settings.noise:
+        return learned
+    most = settings.noise * sum(len(play.turns) for play in trace.plays)
+    words = noisy_words(recorded, most)
+    for times in sorted({word.seen for word in words})[:_NOISE_LEVELS]:
+        rare = [word for word in words if word.seen <= times]
+        cleaned, places = without(trace, rare)
+        again = _learn_from_enough(whole, record_trace(cleaned), settings, check, record_seconds)
+        if again.trust is Trust.SURE:
+            return replace(again, noise=tuple(rare), noise_places=tuple(places), unlisted=learned.unlisted)
+    return learned
+
+
+def _learn_from_enough(
+    whole: Trace, recorded: RecordedTrace, settings: Settings, check: Check, record_seconds: float
+) -> LearnedGame:
+    """Learn, and search all positions for restrictions where what the first ones show is doubted."""
     learned = _learn(whole, recorded, settings, check, record_seconds, _ENOUGH_POSITIONS)
     if check is Check.STATISTICAL and learned.review.doubts:
         positions = max(player.positions for player in learned.review.players)

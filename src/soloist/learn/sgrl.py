@@ -47,6 +47,8 @@ class Settings:
     rate: float = 1.0
     #: A merge is refused once the data would have this probability or less if its words were legal.
     doubt: float = 0.001
+    #: Words on record in at most this share of the turns are set aside where the rest contradicts them; 0: none is.
+    noise: float = 0.001
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,7 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
         yield from _restriction_lines(kit.players[player], found)
     for player, reviewed in enumerate(learned.review.players):
         yield from _review_lines(kit.players[player], reviewed, trace, player)
+    yield from _noise_lines(learned, trace)
     yield _TRUST[learned.trust]
     if learned.check is Check.CLOSED:
         yield "In a closed world nothing can be told about what is forced or bound to places."
@@ -105,6 +106,22 @@ def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
         yield (
             f"{player}: nothing can be told about what is forced or bound to places: {found.too_many_turns} different "
             "turns, each too rare for play to show"
+        )
+
+
+def _noise_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
+    """What was set aside, each word with where it stands."""
+    source = trace.source
+    for noisy in learned.noise:
+        where = [
+            f"play {place.play}" + (f" (line {source.position(place.at)[0]})" if source and place.at >= 0 else "")
+            for place in learned.noise_places
+            if place.word == noisy.word
+        ]
+        yield (
+            f"set aside as written down wrong: {trace.equipment.players[noisy.player]} {noisy.type} "
+            f"{word_text(noisy.word)}, on record {counted(noisy.seen, 'time')} where it should have been "
+            f"{noisy.expected:.0f} times: {', '.join(where)}"
         )
 
 

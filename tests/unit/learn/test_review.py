@@ -14,7 +14,8 @@ from boardgames.rules import Rules
 from soloist.errors import RuleError
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame
-from soloist.languages.trace.model import Trace
+from soloist.languages.trace.letters import Letter, Move, Word
+from soloist.languages.trace.model import EMPTY, Equipment, Trace, Turn
 from soloist.learn.game import learn_game
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import filtered
@@ -101,3 +102,42 @@ def test_one_turn_without_a_list_is_left_out_and_told() -> None:
     learned = learn_game(trace)
     assert (learned.check, learned.unlisted, learned.trust) == (Check.ALL, 1, Trust.SURE)
     assert any("1 turn" in line for line in report_lines(learned, trace))
+
+
+@pytest.mark.parametrize("all_moves", [True, False])
+def test_two_illegal_moves_among_thousands_are_set_aside_and_listed(all_moves: bool) -> None:
+    trace = _with_illegal_moves(Breakthrough().record(50 if all_moves else 150, 1, all_moves))
+    learned = learn_game(trace)
+    clean = learn_game(Breakthrough().record(50 if all_moves else 150, 1, all_moves))
+    assert learned.trust is Trust.SURE
+    assert [piece.automaton for piece in learned.pieces] == [piece.automaton for piece in clean.pieces]
+    assert {word.word for word in learned.noise} == {SIDEWAYS, BACKWARDS}
+    assert sum("set aside as written down wrong" in line for line in report_lines(learned, trace)) == 2
+    assert learn_game(trace, Settings(noise=0.0)).trust is not Trust.SURE
+
+
+SIDEWAYS, BACKWARDS = (Letter(1, 0, "e"),), (Letter(0, -1, "e"),)
+
+
+def _with_illegal_moves(trace: Trace) -> Trace:
+    """The trace with two moves of the first player that the rules do not allow, each where it could be made."""
+    plays = list(trace.plays)
+    for play, word in ((3, SIDEWAYS), (7, BACKWARDS)):
+        turns = list(plays[play].turns)
+        for number, turn in enumerate(turns):
+            square = _could_be_made(trace.equipment, turn, word)
+            if turn.player == 0 and number > 10 and square is not None:
+                move = Move(square, word)
+                legal = None if turn.legal is None else (*turn.legal, move)
+                turns[number] = replace(turn, legal=legal, played=turn.played if legal else move)
+                break
+        plays[play] = replace(plays[play], turns=tuple(turns))
+    return trace.with_plays(plays)
+
+
+def _could_be_made(kit: Equipment, turn: Turn, word: Word) -> int | None:
+    for square, code in enumerate(turn.board):
+        target = kit.shift(square, word[0].dx, word[0].dy)
+        if code == 1 and target >= 0 and turn.board[target] == EMPTY:
+            return square
+    return None

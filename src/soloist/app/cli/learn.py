@@ -40,6 +40,13 @@ def learn(
     rate: float = typer.Option(
         1.0, "--rate", min=0.01, max=1.0, help="Statistical check: the least share of its fair chance a move has."
     ),
+    noise: float = typer.Option(
+        0.001,
+        "--noise",
+        min=0.0,
+        max=0.1,
+        help="Set aside words on record in at most this share of the turns if the rest contradicts them; 0: none.",
+    ),
     held_out: list[str] = typer.Option([], "--evaluate", metavar="TRACE", help="Compare with games not learned from."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
@@ -59,7 +66,7 @@ def learn(
     sources = [load(path) for path in files]
     from_traces = any(recognises(source.text) for source in sources)
     if from_traces:
-        settings = Settings(Check(check) if check else None, rate)
+        settings = Settings(Check(check) if check else None, rate, noise=noise)
         lines, texts, data = learn_from_traces(sources, form or "game", settings, [load(path) for path in held_out])
     elif form == "game" or held_out or check:
         raise typer.BadParameter("plans hold no board game: a trace begins with `trace 1`", param_hint="FILE...")
