@@ -103,7 +103,7 @@ def thinned(game: SokobanGame, moves: Sequence[str], rng: random.Random) -> tupl
     """A level with some boxes of another and the goals they come to in its solution, and how many pushes solve it.
 
     It begins somewhere in the solution. What is left of the solution solves it: where a box was pushed that is now
-    gone, the player walks. None where nothing is left to push.
+    gone, the player walks. Some have a goal or two to spare. None where nothing is left to push.
     """
     player, boxes = game.initial.player, {cell: number for number, cell in enumerate(sorted(game.initial.boxes))}
     begin = rng.choice((0, rng.randrange(len(moves)))) if moves else 0
@@ -122,6 +122,9 @@ def thinned(game: SokobanGame, moves: Sequence[str], rng: random.Random) -> tupl
     if start is None or pushes == 0:
         return None
     goals = frozenset(cell for cell, number in boxes.items() if number in kept)
+    if rng.random() < 0.2:
+        spare = sorted(game.level.goals - goals)
+        goals |= frozenset(rng.sample(spare, min(len(spare), rng.randint(1, 2))))
     return _sokoban(game.level.floor, goals, start, turned(rng)), pushes
 
 
