@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from sokoban_levels import random_level
 from soloist.game.board import Cell
 from soloist.languages.lurd_game import ahead
 from soloist.languages.snowman.game import Level as SnowmanLevel
@@ -97,6 +98,17 @@ def pulled(game: SokobanGame, rng: random.Random, pulls: int) -> tuple[SokobanGa
         player, last, made = ahead(cell, letter), cell, made + 1
     player = rng.choice(sorted(joined(player, floor - boxes)))
     return _sokoban(floor, goals, State(player, frozenset(boxes)), turned(rng)), made
+
+
+def mixed_level(seed: int, width: int = 7, height: int = 6, boxes: int = 3) -> SokobanGame:
+    """A random level; those of odd seeds are made from their solution, and those of even seeds mostly have none."""
+    if seed % 2 == 0:
+        return random_level(seed, width, height, boxes)
+    rng = random.Random(seed)
+    while True:
+        backwards = pulled(random_level(rng.randrange(1 << 30), width, height, boxes), rng, rng.choice((3, 10, 30)))
+        if backwards is not None and not backwards[0].is_terminal(backwards[0].initial):
+            return backwards[0]
 
 
 def thinned(game: SokobanGame, moves: Sequence[str], rng: random.Random) -> tuple[SokobanGame, int] | None:

@@ -18,7 +18,7 @@ def level(*lines: str, title: str = "") -> SokobanGame:
 
 
 def random_level(seed: int, width: int = 7, height: int = 6, boxes: int = 3) -> SokobanGame:
-    """A level with a few inner walls; about half of them can be solved."""
+    """A level with a few inner walls; hardly any of them can be solved (`mutated_levels.mixed_level`: half of them)."""
     draw = random.Random(seed)
     while True:
         inner = [(row, column) for row in range(1, height - 1) for column in range(1, width - 1)]

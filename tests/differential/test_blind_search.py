@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import sokoban_levels
+from mutated_levels import mixed_level
 from snowman_levels import random_level, read_level
 from soloist.game.model import Game
 from soloist.languages.snowman.formula import snowman_formula
@@ -34,7 +34,7 @@ def test_snowman_positions_are_those_of_the_rules(seed: int, metric: str, below:
 @pytest.mark.parametrize("seed", range(15))
 @pytest.mark.parametrize("below", [1, 4, ANY])
 def test_sokoban_positions_are_those_of_the_rules(seed: int, metric: str, below: int) -> None:
-    both(sokoban_levels.random_level(seed, width=5, height=5, boxes=2), metric, below)
+    both(mixed_level(seed, width=5, height=5, boxes=2), metric, below)
 
 
 @pytest.mark.parametrize("metric", ["ball-moves", "moves"])

@@ -6,7 +6,8 @@ from importlib.util import find_spec
 
 import pytest
 
-from sokoban_levels import fewest_moves, fewest_pushes, level, random_level
+from mutated_levels import mixed_level
+from sokoban_levels import fewest_moves, fewest_pushes, level
 from soloist.game.solution import Status
 from soloist.languages.asp.writer import translate as to_asp
 from soloist.languages.gdl.game import GdlGame
@@ -17,7 +18,7 @@ from soloist.languages.pddl.translation.files import translate as to_pddl
 from soloist.pipeline import solve
 from soloist.source import Source
 
-SMALL = [random_level(seed, 6, 5, 2) for seed in range(8)]
+SMALL = [mixed_level(seed, 6, 5, 2) for seed in range(8)]
 
 
 @pytest.mark.parametrize("game", SMALL, ids=str)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from mutated_levels import mixed_level
 from snowman_levels import read_level
-from sokoban_levels import fewest_pushes, level, random_level
+from sokoban_levels import fewest_pushes, level
 from soloist.app.hints import Hints
 from soloist.app.keys import _KEYS, play_with_arrows
 from soloist.game.model import Game
@@ -55,11 +56,11 @@ def test_a_lost_box_is_marked() -> None:
     assert "X" in terminal_picture(game.board(), game.apply(game.initial, "R"), colours=False)
 
 
-@pytest.mark.parametrize("seed", range(40))
-def test_no_box_of_a_level_that_can_be_solved_is_called_lost(seed: int) -> None:
-    game = random_level(seed)
-    if lost_boxes(game.level, game.initial):
-        assert fewest_pushes(game) is None
+def test_no_box_of_a_level_that_can_be_solved_is_called_lost() -> None:
+    games = [mixed_level(seed) for seed in range(40)]
+    lost = [game for game in games if lost_boxes(game.level, game.initial)]
+    assert 5 < len(lost) <= 20, "those of odd seeds can be solved"
+    assert [fewest_pushes(game) for game in lost] == [None] * len(lost)
 
 
 def test_a_snowman_is_built_with_the_arrow_keys() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from all_optima import all_optima
-from sokoban_levels import fewest_pushes, level, random_level
+from mutated_levels import mixed_level
+from sokoban_levels import fewest_pushes, level
 from soloist.game.model import Game
 from soloist.game.optimal_plays import OptimalPlays
 from soloist.languages.registry import read_one
@@ -35,12 +36,11 @@ def of_length(game: Game[Any, Any], length: int) -> set[tuple[Any, ...]]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(1, 30, 2))
 def test_pushes_are_counted_as_an_exhaustion_by_layers_counts_them(seed: int) -> None:
-    game = random_level(seed, width=6, height=5, boxes=2)
+    game = mixed_level(seed, width=6, height=5, boxes=2)
     cost = fewest_pushes(game)
-    if cost is None or cost == 0:
-        return
+    assert cost is not None
     plays = worked_out(game, "pushes", cost)
     moves = list(plays.moves())
     assert plays.count == len(moves) == len(set(moves)) == all_optima(game, game.pieces(), cost).solutions
