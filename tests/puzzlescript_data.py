@@ -26,7 +26,9 @@ def folder() -> Path:
 def records(name: str) -> list[dict[str, Any]]:
     """The records of one of the files."""
     with gzip.open(folder() / f"{name}.jsonl.gz", "rt", encoding="utf-8") as file:
-        return [json.loads(line) for line in file]
+        found = [json.loads(line) for line in file]
+    assert found, name
+    return found
 
 
 def program(text: str) -> Program:

@@ -24,9 +24,10 @@ def test_the_core_plays_like_the_golden_states(name: str) -> None:
     game = grounded(data_file(f"gdl/{name}.kif").read_text())
     machine = compiled(game)
     state: list[int] = []
-    depth = 0
+    depth = looked_at = 0
     with gzip.open(data_file(f"gdl-golden/{name}.jsonl.gz"), "rt", encoding="utf-8") as lines:
         for line in map(json.loads, lines):
+            looked_at += 1
             if line["step"] == 0:
                 state, depth = sorted(game.initial), 0
             terminal, value, successors = machine.look(state, depth)
@@ -38,3 +39,4 @@ def test_the_core_plays_like_the_golden_states(name: str) -> None:
             assert set(after) == set(line["legal"])
             if line["move"] is not None:
                 state, depth = after[line["move"]], depth + 1
+    assert looked_at > 1

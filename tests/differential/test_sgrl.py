@@ -35,8 +35,14 @@ def random_automaton(chance: random.Random) -> Automaton:
 
 
 def random_trace(seed: int) -> Trace:
-    """Random play of random pieces, from random boards, with all moves listed."""
+    """Random play of random pieces that can move, from random boards, with all moves listed."""
     chance = random.Random(seed)
+    while not any((trace := _random_trace(chance)).turns()):
+        pass
+    return trace
+
+
+def _random_trace(chance: random.Random) -> Trace:
     pieces = tuple(
         Piece(player, name, False, random_automaton(chance)) for player, name in ((0, "X"), (0, "Y"), (1, "X"))
     )
@@ -159,6 +165,7 @@ def test_the_native_learner_joins_the_states_that_the_plain_one_joins(seed: int,
     trace = random_trace(seed)
     observations = observe(record_trace(trace), 0, check is Check.ALL)
     shares = sgrl.Shares([seen.seen for seen in observations.values()], 1.0) if check is Check.STATISTICAL else None
+    assert observations
     for role, seen in observations.items():
         assert set(seen.words) == words_of(trace, role.type, check)
         assert learn_automaton(seen, Settings(), shares) == plainly_learned(trace, role.type, check)
@@ -167,7 +174,9 @@ def test_the_native_learner_joins_the_states_that_the_plain_one_joins(seed: int,
 @pytest.mark.parametrize("rules", [PegSolitaire(), FreeCheckers()], ids=["peg", "checkers"])
 def test_where_words_were_seen_is_what_the_turns_list(rules: Rules) -> None:
     trace = rules.record(3, 1, True)
-    for role, seen in observe(record_trace(trace), 0, True, frozenset(rules.equipment.types())).items():
+    observations = observe(record_trace(trace), 0, True, frozenset(rules.equipment.types()))
+    assert observations
+    for role, seen in observations.items():
         code = rules.equipment.codes[0, role.type]
         expected: dict[int, dict[Word, int]] = {}
         for number, (turn, moves) in enumerate(seen_moves(trace, Check.ALL)):

@@ -13,6 +13,7 @@ import pytest
 
 import sokoban_levels
 from all_optima import all_optima
+from mutated_levels import mixed_level
 from snowman_levels import random_level, read_level
 from soloist.analysis import analyse
 from soloist.analysis.outcome import LOST, WON
@@ -180,7 +181,7 @@ def test_a_walk_counts_as_use() -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_first_irreversible_mistake_is_where_exhaustion_finds_it(seed: int) -> None:
-    game = sokoban_levels.random_level(seed, width=7, height=6, boxes=2)
+    game = mixed_level(seed, width=7, height=6, boxes=2)
     draw = random.Random(seed)
     states = [game.initial]
     moves: list[str] = []

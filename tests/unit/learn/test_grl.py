@@ -50,7 +50,9 @@ def test_words_become_plans_by_the_templates_of_the_paper(text: str, expected: s
 
 @pytest.mark.parametrize("rules", [SmallAmazons(), ContinuedCheckers()], ids=["amazons", "checkers"])
 def test_the_settled_steps_of_a_prefix_are_a_prefix_of_the_whole_plan(rules: Rules) -> None:
-    for turn in rules.record(3, 1, False).turns():
+    turns = list(rules.record(3, 1, False).turns())
+    assert turns
+    for turn in turns:
         whole = turn_plan(rules.equipment, "P", turn.played)
         for length in range(len(turn.played.word)):
             part = Move(turn.played.square, turn.played.word[:length])

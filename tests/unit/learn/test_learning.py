@@ -32,7 +32,8 @@ class SmallAmazons(Amazons):
 
 
 def perfect(rules: Rules, learned: LearnedGame) -> bool:
-    return all(score.perfect for score in evaluate(learned.game, rules.record(6, 77, True)).players.values())
+    players = evaluate(learned.game, rules.record(6, 77, True)).players
+    return bool(players) and all(score.perfect for score in players.values())
 
 
 def sizes(learned: LearnedGame, player: int) -> dict[str, int]:
@@ -66,7 +67,8 @@ def test_the_statistical_check_needs_fewer_games_than_the_closed_world() -> None
 def test_the_closed_world_never_generates_a_word_it_has_not_seen() -> None:
     rules = CheckerBreakthrough()
     learned = learn_game(rules.record(100, 1, False), Settings(Check.CLOSED))
-    assert all(not score.false for score in evaluate(learned.game, rules.record(10, 5, True)).players.values())
+    players = evaluate(learned.game, rules.record(10, 5, True)).players
+    assert players and all(not score.false for score in players.values())
 
 
 def test_forced_capture_is_found_as_filters_and_promotion_as_a_region() -> None:

@@ -179,6 +179,7 @@ def test_states_are_joined_exactly_where_transitions_followed_one_another(seed: 
             path = [Transition(step.name, step.args.index(thing) + 1) for step in steps if thing in step.args]
             pairs.update(pairwise(path))
         pairs.update(pairwise(Transition(step.name, 0) for step in steps))
+    assert model.machines and pairs
     for machine in model.machines:
         ends = [(t, kind) for t in machine.transitions for kind in ("start", "end")]
         classes = {end: {end} for end in ends}

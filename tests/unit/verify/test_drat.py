@@ -46,6 +46,7 @@ def unsatisfiable(count: int, variables: int, clauses: int) -> Iterator[tuple[li
             found += 1
             if found == count:
                 return
+    raise AssertionError(f"only {found} of {count} formulas have no model")
 
 
 def accepted(formula: list[list[int]], proof: str, *, reference: bool) -> bool:

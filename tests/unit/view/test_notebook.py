@@ -64,6 +64,7 @@ def test_levels_with_their_solutions_are_read_again(tmp_path_factory: pytest.Tem
     results = soloist.solve(soloist.levels("examples/cellar.xsb"))
     file.write_text(results.as_sok())
     again = read_all(str(file))
+    assert again
     for result, game in zip(results, again, strict=True):
         assert isinstance(game, SokobanGame)
         assert (game.title, game.initial) == (result.game.title, result.game.initial)

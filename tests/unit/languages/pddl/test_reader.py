@@ -274,6 +274,7 @@ def test_our_own_translations_give_no_findings(file: str) -> None:
         assert check(Source("both.pddl", made)) == []
         return
     (text,) = (text for name, text in made.items() if "domain" in name)
-    for name, problem in made.items():
-        if "problem" in name:
-            assert check(Source("d.pddl", text), Source(name, problem)) == []
+    problems = {name: problem for name, problem in made.items() if "problem" in name}
+    assert problems
+    for name, problem in problems.items():
+        assert check(Source("d.pddl", text), Source(name, problem)) == []
