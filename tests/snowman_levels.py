@@ -11,7 +11,10 @@ from soloist.source import Source
 
 def read_level(text: str) -> SnowmanGame:
     """The game of a level's text."""
-    return read(Source("level.snowman", text), "level.snowman")[0]
+    (entry,) = read(Source("level.snowman", text), "level.snowman")
+    if not isinstance(entry, SnowmanGame):
+        raise entry
+    return entry
 
 
 def game_of(rows: str, others: str = "") -> SnowmanGame:

@@ -12,7 +12,8 @@ from data_folder import data_files, needs_data
 from snowman_levels import random_level, read_level
 from soloist.errors import ParseError, RuleError
 from soloist.languages.registry import language_of
-from soloist.languages.snowman.reader import check, recognises
+from soloist.languages.snowman.game import SnowmanGame
+from soloist.languages.snowman.reader import check, read, recognises
 from soloist.languages.snowman.writer import write
 from soloist.source import Source
 
@@ -82,3 +83,69 @@ def test_other_texts_are_not_taken_for_levels() -> None:
     assert not recognises("#####\n#@$.#\n#####\n")
     assert not recognises("(role you)\n(init (cell 1 2))\n")
     assert not recognises("")
+
+
+COLLECTION = """A collection by somebody
+
+; First steps
+#####
+#q12#
+#4.'#
+#####
+Author: somebody
+Comment:
+#####  this is no level
+Comment-End:
+
+; Broken
+#####
+#?12!
+#4.?#
+#####
+
+#####
+#q12#
+#4''#
+#####
+Title: At last
+"""
+
+
+def test_levels_of_a_collection_have_their_numbers_and_titles() -> None:
+    first, broken, last = read(Source("many.snowman", COLLECTION), "many.snowman")
+    assert isinstance(first, SnowmanGame) and isinstance(last, SnowmanGame)
+    assert (first.title, last.title) == ("First steps", "At last")
+    assert isinstance(broken, ParseError)
+    assert read_level(first.text).level == first.level
+    assert len(first.initial.snow) == 1 and not last.initial.snow
+    assert recognises(COLLECTION)
+
+
+def test_a_bad_line_is_one_finding() -> None:
+    found = [str(f).splitlines()[0] for f in check(Source("many.snowman", COLLECTION)) if f.code == "unknown-character"]
+    assert found == [
+        "many.snowman:15:2: error[unknown-character]: '?' and '!' are no characters of a level",
+        "many.snowman:16:4: error[unknown-character]: '?' is no character of a level",
+    ]
+
+
+def test_a_line_that_is_no_row_and_no_word_is_told() -> None:
+    findings = check(Source("x.snowman", f"{GOOD}((((\n"))
+    assert [(str(finding.span), finding.code) for finding in findings] == [("x.snowman:5:1", "no-row")]
+
+
+def test_levels_without_titles_are_numbered() -> None:
+    entries = read(Source("two.snowman", f"{GOOD}\n{GOOD}"), "two.snowman")
+    assert [entry.title for entry in entries if isinstance(entry, SnowmanGame)] == ["two 1", "two 2"]
+
+
+def test_a_text_without_a_level_is_told() -> None:
+    assert [finding.code for finding in check(Source("none.snowman", "nothing\nhere\n"))] == ["no-levels"]
+
+
+@given(st.lists(st.integers(0, 200), min_size=1, max_size=4))
+def test_a_collection_has_the_levels_that_were_put_into_it(seeds: list[int]) -> None:
+    texts = [random_level(seed) for seed in seeds]
+    text = "\n".join(f"; level {number}\n{body}" for number, body in enumerate(texts))
+    games = read(Source("all.snowman", text), "all.snowman")
+    assert [game.level for game in games if isinstance(game, SnowmanGame)] == [read_level(body).level for body in texts]
