@@ -9,10 +9,11 @@ from soloist.game.board import Drawing, Form, Pixels
 
 #: The side of a cell.
 SIDE = 32
-#: Texts are dark on a light page and light on a dark one; boards bring their own ground.
+_DARK_INK, _LIGHT_INK = ".soloist-ink{fill:#1f2937}", ".soloist-ink{fill:#e5e7eb}"
+#: Texts are dark on a light page and light on a dark one; boards bring their own ground. A notebook has its own theme.
 INK = (
-    "<style>.soloist-ink{fill:#1f2937}@media (prefers-color-scheme:dark){.soloist-ink{fill:#e5e7eb}}"
-    ":root[data-jp-theme-light=false] .soloist-ink{fill:#e5e7eb}</style>"
+    f"<style>{_DARK_INK}@media (prefers-color-scheme:dark){{{_LIGHT_INK}}}"
+    f"body[data-jp-theme-light=true] {_DARK_INK}body[data-jp-theme-light=false] {_LIGHT_INK}</style>"
 )
 
 

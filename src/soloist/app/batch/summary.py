@@ -13,6 +13,8 @@ from soloist.game.solution import Status
 
 #: So many names are listed.
 _MOST_NAMES = 20
+#: The longest name of a line is that of a status.
+_WIDTH = 2 + max(map(len, Status))
 
 
 @dataclass
@@ -34,22 +36,26 @@ class Summary:
             return Status.ERROR.exit_code
         return Status.UNSOLVED.exit_code if self.unsolved else 0
 
-    def lines(self) -> list[str]:
-        """The table."""
+    def lines(self, out: Path) -> list[str]:
+        """The table, with the file of results below it."""
         solved = self.statuses[Status.SOLVED] + self.statuses[Status.SOLVED_OPTIMALLY]
-        lines = [f"{'levels':12} {self.levels:,}", f"{'solved':12} {solved:,}"]
-        lines += [f"  {status:10} {count:,}" for status, count in sorted(self.statuses.items())]
-        lines += [f"{metric:12} {total:,}" for metric, total in sorted(self.costs.items())]
-        lines += [f"{'moves made':12} {self.moves:,}"] if self.moves else []
-        lines.append(f"{'seconds':12} {self.seconds:,.1f}")
-        lines += [f"{'unsolved':12} {name}" for name in self.unsolved[:_MOST_NAMES]]
+        lines = [_line("levels", f"{self.levels:,}"), _line("solved", f"{solved:,}")]
+        lines += [_line(f"  {status}", f"{count:,}") for status, count in sorted(self.statuses.items())]
+        lines += [_line(metric, f"{total:,}") for metric, total in sorted(self.costs.items())]
+        lines += [_line("moves made", f"{self.moves:,}")] if self.moves else []
+        lines.append(_line("seconds", f"{self.seconds:,.1f}"))
+        lines += [_line("unsolved", name) for name in self.unsolved[:_MOST_NAMES]]
         lines += _more(len(self.unsolved))
-        lines += [f"{'error':12} {name}: {reason}" for name, reason in self.errors[:_MOST_NAMES]]
-        return lines + _more(len(self.errors))
+        lines += [_line("error", f"{name}: {reason}") for name, reason in self.errors[:_MOST_NAMES]]
+        return [*lines, *_more(len(self.errors)), _line("results", str(out))]
+
+
+def _line(name: str, value: str) -> str:
+    return f"{name:{_WIDTH}} {value}"
 
 
 def _more(count: int) -> list[str]:
-    return [f"{'':12} and {count - _MOST_NAMES:,} more"] if count > _MOST_NAMES else []
+    return [_line("", f"and {count - _MOST_NAMES:,} more")] if count > _MOST_NAMES else []
 
 
 def summary(files: Iterable[str], order: Order, out: Path) -> Summary:

@@ -61,5 +61,5 @@ def batch(
     if sok is not None:
         sok.write_text(collection(inputs, order, out), encoding="utf-8")
     told = summary(inputs, order, out)
-    typer.echo("\n".join([*told.lines(), f"{'results':12} {out}"]))
+    typer.echo("\n".join(told.lines(out)))
     return told.exit_code

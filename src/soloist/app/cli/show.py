@@ -48,8 +48,7 @@ def show(
 
         check_recordable(game)
         check_file(record)
-    for name, value in (*game.describe(), *describe_ground_form(game, Limit(seconds))):
-        typer.echo(f"{name:12} {value}")
+    _describe([*game.describe(), *describe_ground_form(game, Limit(seconds))])
     if play or record is not None or (play is None and sys.stdin.isatty()):
         typer.echo("")
         moves = play_in_terminal(game)
@@ -58,6 +57,12 @@ def show(
 
             record_play(game, moves, record)
     return 0
+
+
+def _describe(lines: list[tuple[str, str]]) -> None:
+    width = max(len(name) for name, _ in lines)
+    for name, value in lines:
+        typer.echo(f"{name:{width}}  {value}")
 
 
 def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
@@ -69,8 +74,7 @@ def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     board = game.board()
     if board is None:
         return False
-    for name, value in game.describe():
-        typer.echo(f"{name:12} {value}")
+    _describe(game.describe())
     colours, wide = wants_colours(sys.stdout), columns()
     typer.echo(f"\n{terminal_picture(board, game.initial, colours=colours, columns=wide)}")
     if play is not False and sys.stdin.isatty():
