@@ -35,7 +35,7 @@ class Limit:
     memory_mb: int = 4000
     started: float = field(default_factory=time.monotonic)
     clock: Callable[[], float] = time.monotonic
-    #: What the process held when the limit began: what is more than an interpreter takes is not the run's.
+    #: What the process held when the limit began. What is more than an interpreter takes is not counted for the run.
     held: int = field(default_factory=resident_bytes)
 
     @classmethod
@@ -56,6 +56,11 @@ class Limit:
     def ceiling(self) -> int:
         """The bytes that this process may hold while the run lasts."""
         return (self.memory_mb << 20) + max(0, self.held - INTERPRETER)
+
+    @property
+    def search_bytes(self) -> int:
+        """What a native search may hold: the limit is for the process, and the interpreter takes a part of it."""
+        return max(self.memory_mb - 100, self.memory_mb // 4) << 20
 
     @property
     def elapsed(self) -> float:

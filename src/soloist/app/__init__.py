@@ -1,1 +1,1 @@
-"""Interfaces: the command line, matches, the web page. No logic here that another interface would need."""
+"""Interfaces: the command line and matches. No logic here that another interface would need."""

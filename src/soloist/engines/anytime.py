@@ -120,7 +120,7 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
         prepared.endings,
         task.options.get("distance", _VALUES["distance"][0]),
         task.options.get("remember") != "no",
-        # Half of what there is: arrays that grow hold the old and the new for a moment.
+        # Half of the memory limit: an array that grows holds its old and its new contents for a moment.
         task.limit.memory_mb << 19,
     )
     full_clock = float(task.options.get("move", "1"))
@@ -143,7 +143,7 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
             if search.best_reward > claimed:
                 claimed = search.best_reward
                 play = tuple(prepared.moves[op] for op in (*made, *search.best_play()))
-                # Before the first move the whole space is in sight: searched through, it is a proof.
+                # A search from the initial state that has exhausted its space has proved the maximum.
                 proved = search.exhausted and not made
                 yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
             if done or spent >= clock or task.limit.remaining <= 0:

@@ -21,7 +21,8 @@ from soloist.engines.one_way import final_states
 from soloist.engines.options import choice, refused
 from soloist.game.ground import GroundGame
 
-#: Those that take turns, and all that clingo has: any other name would be a file for it.
+#: The configurations of clingo that take turns by default, and all that there are: clingo would take any other name
+#: for that of a file.
 DEFAULT_CONFIGURATIONS = ("auto", "handy")
 CONFIGURATIONS = (*DEFAULT_CONFIGURATIONS, "crafty", "frumpy", "jumpy", "many", "trendy", "tweety")
 #: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory.
@@ -56,7 +57,7 @@ def work(
 ) -> Generator[Event, None, None]:
     """The child's part: searches over horizons that take turns by the time they have used."""
     if final_states_first and (yield from final_states(ground, AspReasoner, "asp", optimal)) is None:
-        # A one-way game: what its final states leave open, time will not settle either, but it may be tried.
+        # The game is one-way, and its final states did not settle it. Horizons seldom do either, but are tried.
         yield Progress("asp: horizons")
     waiting = iter(names)
     used: list[float] = []

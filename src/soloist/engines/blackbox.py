@@ -14,13 +14,17 @@ from typing import Any, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.options import choice
-from soloist.game.search import PlainSearch, Play, Priority, a_star, by_cost, greedy
+from soloist.game.search import (
+    STATES_IN_A_MEGABYTE,
+    STATES_IN_A_SLICE,
+    PlainSearch,
+    Play,
+    Priority,
+    a_star,
+    by_cost,
+    greedy,
+)
 from soloist.game.solution import Claim
-
-#: States that a megabyte holds in Python, roughly.
-STATES_IN_A_MEGABYTE = 1_000
-#: States that are looked at between two looks at the clock.
-_FEW = 20
 
 ORDERS = ("breadth-first", "a-star", "greedy")
 
@@ -71,7 +75,7 @@ class BlackBox(Engine):
 def _slice(search: PlainSearch[Any, Any], order: str, task: Task) -> Progress:
     until = time.monotonic() + min(SLICE, task.limit.remaining)
     while time.monotonic() < until and not search.exhausted and not search.out_of_memory:
-        search.run(_FEW)
+        search.run(STATES_IN_A_SLICE)
     return Progress(f"{order} over the rules themselves", {"states": search.looked_at})
 
 

@@ -110,8 +110,8 @@ class FinalStateSearch:
                 ordered = Ordering(self._ground, self._one_way, used, 4 * len(used) + 50).run()
                 if ordered is not None:
                     return ordered, False
-                # Perhaps it has an order that was not found: from here on this problem is for finding only. The
-                # proof below asks one from which nothing was taken.
+                # This set of moves may still have an order that was not found, so this problem proves nothing any more.
+                # The proof below asks a problem of its own, in which no set is forbidden.
                 problem.forbid(used)
         return None, self._problem(Legality.POSSIBLE, last=False).solve(reward - 1, budget) is False
 

@@ -238,7 +238,7 @@ class _Run:
                 # A model may be a relaxation: its plan is then no solution, but its cost is still a bound.
                 self.invalid = f"a plan of cost {cost} that is not valid: {error}"
                 continue
-            # A plan that costs nothing proves itself, and LAMA would look for a better one for ever.
+            # Nothing is cheaper than a plan that costs nothing; LAMA would look for a better one for ever.
             bound = 0 if cost == 0 else None
             proved = self.highest and self.value < 100
             yield Claim(moves, proved, bound, evidence="a plan of the planner", engine=self.engine)

@@ -209,7 +209,8 @@ def cpu_clock() -> float:
 def _cpu_seconds(pid: int) -> float:
     """What a process and those it has waited for have used, as Linux tells it; nothing where it has ended."""
     with contextlib.suppress(OSError):
-        # The name before the last bracket may hold anything; the times are the 12th to 15th figures after it.
+        # The second field is the program's name in brackets, and may hold brackets and spaces itself. The times of the
+        # process and of its children are the 12th to the 15th field after it.
         figures = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         return sum(map(int, figures[11:15])) / os.sysconf("SC_CLK_TCK")
     return 0.0

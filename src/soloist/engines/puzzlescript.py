@@ -55,8 +55,7 @@ class PuzzleScriptEngine(Engine):
             return
         words = flat(game.program, game.level)
         wanted = task.options.get("search", "both")
-        # What the interpreter itself takes is not the search's to use.
-        memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
+        memory = task.limit.search_bytes
         breadth = native.Breadth(native.make_stepper(words), memory) if wanted != "greedy" else None
         greedy = native.Greedy(native.make_stepper(words), memory // 2) if wanted != "breadth" else None
         bound = 0

@@ -93,6 +93,6 @@ def _start(task: Task) -> native.Solver:
     from soloist._core import snowman as native
 
     assert isinstance(task.game, SnowmanGame)
-    # What the interpreter itself takes is not the search's to use.
-    memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
-    return native.make_solver(write(task.game), task.metric == "moves", memory, ceiling=task.limit.ceiling)
+    return native.make_solver(
+        write(task.game), task.metric == "moves", task.limit.search_bytes, ceiling=task.limit.ceiling
+    )

@@ -25,22 +25,23 @@ if TYPE_CHECKING:
     from soloist._core import optima
     from soloist._core import sokoban as native
 
-#: The strong solver's memory, if there is a quarter more than that: what grows takes more for a moment.
+#: The memory of the strong solver, in megabytes. It gets at most four fifths of the limit, since tables that grow hold
+#: their old and their new contents for a moment.
 MEMORY_MB = 1000
 
-#: The cells that the widest sets of boxes hold.
+#: The cells of the largest board that the native solvers take: their widest bit sets of boxes have so many bits.
 MOST_CELLS = 10_240
 
-#: How many seconds a proof is tried before a solution is looked for.
+#: How many seconds A* works alone on a proof before a solution is looked for, to bound it from above.
 ALONE = 1.0
 
-#: Then the share of the time in which the strong solver may look for one, and again to shorten it.
+#: The share of the time that the strong solver then has to find one; the improver has as much to shorten it.
 FIRST_LOOK = 0.05
 
-#: The seconds of `improve` where it has no value.
+#: The seconds that the option `improve` stands for where it has no value.
 IMPROVE = 10.0
 
-#: How many solutions are shortened, at most, by `improve`.
+#: How many solutions `improve` shortens at most.
 ATTEMPTS = 8
 
 #: What a push and a step cost, by metric.
@@ -50,7 +51,8 @@ WEIGHTS: dict[str, tuple[int, int]] = {
     "pushes-then-moves": (FIRST_METRIC_WEIGHT, 1),
     "moves-then-pushes": (1, FIRST_METRIC_WEIGHT),
 }
-#: The same for the improver, in small numbers, in turn: pushes alone are shortened sooner than with steps between them.
+#: The weights that the improver works with, stage by stage, as small numbers. Under pushes-then-moves the pushes are
+#: shortened first: that is quicker than both at once.
 IMPROVER_STAGES = {
     "pushes": ((1, 0),),
     "moves": ((0, 1),),
@@ -112,9 +114,7 @@ def _prove(task: Task) -> Generator[Event, None, None]:
     """A* alone for a moment, which is enough for small levels; then with a solution in hand, if one is found soon."""
     from soloist._core import sokoban as native
 
-    # What the interpreter itself takes is not the search's to use.
-    memory = max(task.limit.memory_mb - 100, task.limit.memory_mb // 4) << 20
-    proof = native.make_optimal(board(task), memory, *WEIGHTS[task.metric], task.limit.ceiling)
+    proof = native.make_optimal(board(task), task.limit.search_bytes, *WEIGHTS[task.metric], task.limit.ceiling)
     yield from _advance(proof, task.limit.part(min(task.limit.remaining, ALONE)))
     if proof.outcome is native.Outcome.RUNNING:
         share = max(1.0, task.limit.seconds * FIRST_LOOK)
@@ -125,7 +125,7 @@ def _prove(task: Task) -> Generator[Event, None, None]:
             best, _ = yield from _shorten(strong.solution, task, share)
             yield Claim(moves=tuple(best), evidence="improved")
             proof.in_hand(_cost(task, best))
-        del strong  # and with it its memory
+        del strong  # its memory is free from here on
     yield from follow(proof, task, task.limit)
 
 
@@ -139,20 +139,20 @@ def _improve(task: Task) -> Generator[Event, None, None]:
     if strong.outcome is not native.Outcome.SOLVED:
         yield from follow(strong, task, task.limit)
         return
-    # The pipeline ends a run at its first solution, so only the best is said.
+    # The pipeline ends a run at the first solution that is claimed, so only the best one is.
     limit = task.limit.part(min(task.limit.remaining, wanted))
     best, windows, lurd = strong.solution, 0, strong.solution
     stage, expanded = strong.stage, strong.expanded
-    del strong  # and with it its memory
+    del strong  # its memory is free from here on
     for attempt in range(1, ATTEMPTS + 1):
-        # The half of what is left for each solution; another seed finds one that is built in another way.
+        # Each solution gets half of the time that is left. Another seed then finds another solution to shorten.
         found, looked = yield from _shorten(lurd, task, max(limit.remaining / 2, limit.seconds / 8))
         best, windows = min(best, found, key=lambda moves: _cost(task, moves)), windows + looked
         if limit.remaining <= 0:
             break
         other = _strong(task, task.seed + attempt)
         yield from _advance(other, limit.part(limit.remaining / 2))
-        # Where no other is found soon, the best goes on.
+        # Where no other is found in time, the best one is shortened further.
         lurd = other.solution or best
         del other
     yield Claim(moves=tuple(best), evidence=f"{stage}, then improved")

@@ -9,7 +9,7 @@ from soloist.engines.engine import Engine, Event, Progress, Task
 from soloist.engines.registry import ENGINES, engine_named
 from soloist.game.solution import Claim
 
-#: Engines of rules count moves. This one adds costs up, slowly, and proves the least where there is time.
+#: Engines on the ground form count moves. This one adds up costs, slowly, and proves the least one where there is time.
 EXACT = "blackbox"
 
 

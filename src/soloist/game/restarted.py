@@ -15,7 +15,7 @@ class Restarted(Game[Any, Any]):
         super().__init__(game.title, game.path)
         self._game = game
         self._state = state
-        # What a class says of its games is said here of one.
+        # These are attributes of a class elsewhere; this class has games of any language.
         self.language, self.metrics = game.language, game.metrics  # type: ignore[misc]
 
     @property

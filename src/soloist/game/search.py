@@ -18,6 +18,11 @@ from soloist.game.model import Game
 S = TypeVar("S")
 M = TypeVar("M")
 
+#: How many states a megabyte holds in Python, roughly.
+STATES_IN_A_MEGABYTE = 1_000
+#: How many states are expanded between two looks at the clock, which may take long where rules are large.
+STATES_IN_A_SLICE = 20
+
 #: The order in which states are looked at: a number from the cost so far and the state, the least first.
 Priority = Callable[[int, Any], int]
 

@@ -27,7 +27,7 @@ from soloist.engines.process import run
 from soloist.engines.registry import ENGINES, engine_named, foundation_of
 from soloist.errors import EngineError, InputError, VerificationError
 from soloist.game.model import Game
-from soloist.game.search import PlainSearch
+from soloist.game.search import STATES_IN_A_MEGABYTE, STATES_IN_A_SLICE, PlainSearch
 from soloist.game.solution import Claim, Proof, Solution
 from soloist.languages.registry import language_named
 from soloist.limit import Limit, resident_bytes
@@ -38,10 +38,6 @@ from soloist.verify.replay import replay
 
 #: The share of the time left that each way may use; the last has all.
 _SHARE = 0.5
-#: States that a megabyte holds in Python, roughly.
-_STATES_IN_A_MEGABYTE = 1_000
-#: States that are looked at between two looks at the clock.
-_FEW = 20
 
 
 @dataclass(frozen=True)
@@ -127,7 +123,7 @@ def _exhaust_positions(question: Question, limit: Limit) -> Way:
 
 def _exhaust_states(question: Question, limit: Limit) -> Way:
     """Any game, by its reference semantics alone."""
-    room = max(1, limit.memory_mb // 2) * _STATES_IN_A_MEGABYTE
+    room = max(1, limit.memory_mb // 2) * STATES_IN_A_MEGABYTE
     search: PlainSearch[Any, Any] = PlainSearch(question.game, question.metric, below=question.below, most_states=room)
     while not search.exhausted:
         if search.out_of_memory or limit.spent or resident_bytes() > limit.ceiling:
@@ -135,7 +131,7 @@ def _exhaust_states(question: Question, limit: Limit) -> Way:
             return Verdict(Proof.ENGINE, reached)
         until = time.monotonic() + min(SLICE, limit.remaining)
         while time.monotonic() < until and not search.exhausted and not search.out_of_memory:
-            search.run(_FEW)
+            search.run(STATES_IN_A_SLICE)
         yield Progress("checking: exhausting states", {"states": search.looked_at})
         for value, cost in search.values.items():
             question.refuse(value, cost)

@@ -17,12 +17,10 @@ from soloist.engines.engine import Ended, Task
 from soloist.engines.registry import engine_named
 from soloist.game.optimal_plays import OptimalPlays
 from soloist.game.result import Result
+from soloist.game.search import STATES_IN_A_SLICE
 from soloist.game.solution import Claim, Solution, Status
 from soloist.limit import Limit, resident_bytes
 from soloist.verify.replay import replay
-
-#: States between two looks at the clock.
-_FEW = 20
 
 
 def with_several(result: Result, number: int, limit: Limit, *, engine: str | None = None) -> Result:
@@ -34,7 +32,7 @@ def with_several(result: Result, number: int, limit: Limit, *, engine: str | Non
         return _given_by(engine, result, number, limit)
     plays = OptimalPlays(result.game, result.metric, result.solution.value, result.solution.cost)
     while not plays.finished and not limit.spent and resident_bytes() < limit.ceiling:
-        plays.run(_FEW)
+        plays.run(STATES_IN_A_SLICE)
     if not plays.finished:
         why = f"unsupported: there are too many states to list all optimal solutions ({plays.states:,} were looked at)"
         return replace(result, message=_joined(result.message, f"{why}; --engine symk may give several"))

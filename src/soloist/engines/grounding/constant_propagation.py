@@ -83,7 +83,7 @@ class ConstantPropagation:
             if left >= 0:
                 readers[left >> 1].append(variable)
                 readers[right >> 1].append(variable)
-        # A definition need not be a gate of its component: where one rule absorbs the rest, it is what that rule reads.
+        # The definition of a loop variable may be a gate outside its component, where one rule has absorbed all others.
         for _, _, loops in self._components:
             for loop, definition in loops:
                 readers[definition >> 1].append(loop)
@@ -107,7 +107,7 @@ class ConstantPropagation:
         def propagate() -> None:
             while changed:
                 variable = changed.pop()
-                # What was asked for through this variable is unknown now, whichever way it was asked.
+                # Moves whose legality is this variable or its complement are unknown now; so are fluents with that next value.
                 for move in moves_of.get(variable, ()):
                     forget(move)
                 for fluent in fluents_of.get(variable, ()) if started else ():

@@ -24,7 +24,8 @@ def prove_functional(order: ProofOrder) -> list[int]:
     """The places, in the order, of the fluents that are proved to have one value at most."""
     import clingo
 
-    # The state and the move are free, unlike what a choice rule gives: that would ask its body to hold here and now.
+    # Externals leave the state and the move free. A choice rule would not: it lets a fluent hold only where its body,
+    # `init` or `next` of the very state that is asked about, holds.
     rules = [
         "#external true(F) : init(F).",
         "#external true(F) : next(F).",

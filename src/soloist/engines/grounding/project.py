@@ -1,4 +1,4 @@
-"""Rewriting: join early, keep little.
+"""Rewriting: variables that the head does not need are projected away as early as possible.
 
 In `h(X) :- p(X,Y), q(Y,Z), r(Z)` the grounder makes an instance for each X, Y, Z. A variable that the head does not
 need can be joined away first: `a(Y) :- q(Y,Z), r(Z)`, and so on, which makes one instance for each X, Y and one

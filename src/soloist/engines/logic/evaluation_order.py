@@ -44,8 +44,8 @@ class EvaluationOrder:
         move_cone = self._cone(move_roots)
         uses = self._uses(state_cone | move_cone)
         self.state_steps = self._steps(state_cone, above, uses)
-        # What the moves' cone shares with the state's is evaluated once, with the state; a gate that was joined
-        # into a wide one there but is asked for here must stay a gate of its own: `uses` counts both cones.
+        # Gates that both cones share are evaluated once, with the state. `uses` counts both cones, so that no gate
+        # is joined into a wider one of the state's cone while the moves' cone needs it by itself.
         self.move_steps = self._steps(move_cone - state_cone, above, uses)
 
     def _below(self, variable: int) -> Iterable[int]:
@@ -92,10 +92,10 @@ class EvaluationOrder:
             left, right = self.ground.nodes[variable - self.ground.first_node]
             for literal in (left, right):
                 if literal >= 0:
-                    # A complemented use, or one from within a component, needs the gate itself.
+                    # A gate that is used complemented, or inside a component, cannot be joined into a wider one.
                     weight = 2 if literal & 1 or variable in self._inside else 1
                     uses[literal >> 1] = uses.get(literal >> 1, 0) + weight
-        # So does a loop variable whose definition is a gate before its component.
+        # Nor can the definition of a loop variable.
         for component in self.ground.components:
             if component.start in cone:
                 for _, definition in component.loops:

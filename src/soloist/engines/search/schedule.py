@@ -81,7 +81,7 @@ class SearchSchedule:
                 yield Ended(Reason.MEMORY, "what is left to explore needs more memory", self._statistics())
                 return
             yield from self._slice(scheduled)
-            del scheduled  # and with it its memory, where it has retired
+            del scheduled  # the memory of a search that has retired is free from here on
             if self._gap:
                 yield from self._add_breadth_with_depth()
         yield Ended(Reason.FINISHED, statistics=self._statistics())

@@ -28,7 +28,7 @@ def counted_path(steps: Steps, layer: Layer) -> None:
         for one in around:
             clauses.implies((source, target, one))
         inner = (here, -source, -target)
-        for left_out in range(len(around)):  # two of them: of any all but one, one
+        for left_out in range(len(around)):  # at least two hold: of all but any one, one does
             clauses.implies(inner, *(around[:left_out] + around[left_out + 1 :]))
         for three in combinations(around, 3):
             clauses.implies((*inner, *three))
@@ -71,7 +71,7 @@ def counts(steps: Steps, layer: Layer) -> None:
     """At most as many large balls as snowmen, and at least as many small ones: balls never shrink."""
     snowmen = steps.game.snowmen
     _at_most(steps.clauses, [layer.ball[cell][2] for cell in steps.cells], snowmen)
-    # At least k small ones are at most 2k others; every ball that is no small one is medium or large.
+    # There are three balls for each of the k snowmen. So at least k are small where at most 2k are medium or large.
     others = [ball for cell in steps.cells for ball in layer.ball[cell][1:]]
     _at_most(steps.clauses, others, 2 * snowmen)
 

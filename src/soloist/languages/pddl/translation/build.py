@@ -35,15 +35,15 @@ from soloist.datalog.queries.layer import TooManyRows
 from soloist.game.rules import Function, RuleSheet
 from soloist.languages.pddl.model import Action, Domain, Problem
 from soloist.languages.pddl.translation.conditions import Conditions
-from soloist.languages.pddl.translation.constant import constant_fluents, with_facts
 from soloist.languages.pddl.translation.domains import Domains, Kinds, Types
 from soloist.languages.pddl.translation.effects import Actions
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules, flatten
+from soloist.languages.pddl.translation.impossible import possible_rules
 from soloist.languages.pddl.translation.mentioned import conditions, objects_in, predicates_in
 from soloist.languages.pddl.translation.names import Names, Renaming
-from soloist.languages.pddl.translation.never import possible_rules
 from soloist.languages.pddl.translation.shapes import unsupported
 from soloist.languages.pddl.translation.static import dependencies, depending, evaluate, initial_atoms, inline, needed
+from soloist.languages.pddl.translation.static_fluents import constant_fluents, with_facts
 from soloist.languages.pddl.translation.translation import Translation
 from soloist.languages.pddl.translation.variables import Variables
 from soloist.numeral import whole_number
