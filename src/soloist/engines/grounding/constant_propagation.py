@@ -107,7 +107,8 @@ class ConstantPropagation:
         def propagate() -> None:
             while changed:
                 variable = changed.pop()
-                # Moves whose legality is this variable or its complement are unknown now; so are fluents with that next value.
+                # Moves whose legality is this variable, or its complement, are unknown now, and so are fluents whose
+                # next value it is.
                 for move in moves_of.get(variable, ()):
                     forget(move)
                 for fluent in fluents_of.get(variable, ()) if started else ():
