@@ -7,6 +7,7 @@ trace for the native core is told apart. Each cell is the slowest of the seeds; 
 missed move on 20 held-out games in n of them. Games are random play by the rules in tests/boardgames, which the tests
 compare with open_spiel and pyffish. `python bench/learn.py --games 10 100 --seeds 1` is a quick run; with
 `--results FILE` what is measured is kept there, and a run that was stopped goes on where it was.
+The file is longer than 300 lines, since the figures of the paper stand in it beside both tables.
 """
 
 from __future__ import annotations

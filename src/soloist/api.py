@@ -1,7 +1,8 @@
 """Soloist from Python: read, check, solve, watch, analyse, translate, certify, verify, learn, draw.
 
 All of it is reached as `soloist.NAME`. Limits have the names of the command line: `time` in seconds and `memory` in
-megabytes. Wherever a game is expected, a path (`FILE`, `FILE#3`, `FILE#title`) serves as well.
+megabytes. Wherever a game is expected, a path (`FILE`, `FILE#3`, `FILE#title`) serves as well. The file is longer than
+300 lines, since the whole interface is one page with its documentation and holds no logic.
 
 >>> import soloist
 >>> game = soloist.read_text("#####\\n#@$.#\\n#####\\n")

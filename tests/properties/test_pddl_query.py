@@ -59,3 +59,20 @@ def test_a_query_finds_exactly_the_values_that_make_a_condition_true(seed: int) 
     answers = list(Query(formula, parameters, objects).answers(Facts(rows)))
     assert set(answers) == expected
     assert len(answers) == len(set(answers))
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_an_answer_of_some_of_the_variables_is_that_part_of_all_answers_each_once(seed: int) -> None:
+    rng = random.Random(seed)
+    parameters = [Parameter(f"?x{number}", (rng.choice(KINDS),)) for number in range(1 + rng.randrange(3))]
+    names = [parameter.name for parameter in parameters]
+    formula = random_formula(rng, [*names, "apple"], depth=3)
+    rows: dict[str, list[tuple[str, ...]]] = {}
+    for atom in {random_atom(rng, list(OBJECTS)) for _ in range(8)}:
+        rows.setdefault(atom.predicate, []).append(atom.args)
+    answer = [rng.choice([*names, "knife"]) for _ in range(rng.randrange(3))]
+    whole = Query(formula, parameters, objects).answers(Facts(rows))
+    found = Query(formula, parameters, objects, answer=answer).answers(Facts(rows))
+    places = [names.index(term) if term in names else -1 for term in answer]
+    assert set(found) == {tuple(row[place] if place >= 0 else "knife" for place in places) for row in whole}
+    assert len(found) == len(set(found))

@@ -1,4 +1,4 @@
-"""The flow of one solve in ARCHITECTURE.md can be followed: each file defines what is named beside it."""
+"""The flow of one solve in ARCHITECTURE.md can be followed, and no file of Python is long without a reason."""
 
 from __future__ import annotations
 
@@ -42,3 +42,11 @@ def test_every_step_of_the_flow_is_in_the_file_that_is_named() -> None:
             path = ROOT / "src" / "soloist" / file
             assert path.exists(), file
             assert set(names) <= _defined(path), (file, names)
+
+
+def test_a_file_of_more_than_300_lines_says_why_at_its_top() -> None:
+    folders = ("src", "tests", "bench", "soak")
+    texts = {path: path.read_text(encoding="utf-8") for folder in folders for path in (ROOT / folder).rglob("*.py")}
+    assert len(texts) > 300
+    long = {path: ast.get_docstring(ast.parse(text)) or "" for path, text in texts.items() if text.count("\n") > 300}
+    assert [str(path) for path, top in long.items() if "longer than 300 lines" not in " ".join(top.split())] == []
