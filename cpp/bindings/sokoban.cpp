@@ -4,8 +4,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include "sokoban/optima.hpp"
-#include "sokoban/solver.hpp"
+#include "sokoban/optimal/optima.hpp"
+#include "sokoban/solver/solver.hpp"
 
 namespace nb = nanobind;
 using namespace soloist::sokoban;

@@ -2,7 +2,7 @@
 //
 // Forwards, breadth first, every position that the bound allows on a way of that cost; then backwards, the number of
 // ways on from each. Ways differ when their pushes differ, not when only the walks between do. A game gives the steps
-// of both (cpp/snowman/optima.cpp, cpp/sokoban/optima.cpp).
+// of both (cpp/snowman/optima.cpp, cpp/sokoban/optimal/optima.cpp).
 //
 //     while (!optima->finished()) optima->run(0.1);
 #pragma once

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/plan.hpp"
+#include "sokoban/plan/plan.hpp"
 
 using namespace soloist::sokoban;
 

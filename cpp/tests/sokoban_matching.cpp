@@ -3,8 +3,8 @@
 #include <cstdio>
 #include <vector>
 
-#include "sokoban/board.hpp"
-#include "sokoban/matching.hpp"
+#include "sokoban/board/board.hpp"
+#include "sokoban/bound/matching.hpp"
 
 using namespace soloist::sokoban;
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/optima.hpp"
+#include "sokoban/optimal/optima.hpp"
 
 using namespace soloist::sokoban;
 

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/feature_search.hpp"
-#include "sokoban/pair_bound.hpp"
-#include "sokoban/solver.hpp"
-#include "sokoban/stopwatch.hpp"
+#include "sokoban/bound/pair_bound.hpp"
+#include "sokoban/search/feature_search.hpp"
+#include "sokoban/solver/solver.hpp"
+#include "sokoban/solver/stopwatch.hpp"
 #include "sokoban_space.hpp"
 
 using namespace soloist::sokoban;

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/feature_search.hpp"
-#include "sokoban/walkthrough.hpp"
+#include "sokoban/board/walkthrough.hpp"
+#include "sokoban/search/feature_search.hpp"
 
 using namespace soloist::sokoban;
 

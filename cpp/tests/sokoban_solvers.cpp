@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "sokoban/board.hpp"
-#include "sokoban/regions.hpp"
-#include "sokoban/solver.hpp"
+#include "sokoban/board/board.hpp"
+#include "sokoban/board/regions.hpp"
+#include "sokoban/solver/solver.hpp"
 
 using namespace soloist::sokoban;
 

@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sokoban/position.hpp"
+#include "sokoban/board/position.hpp"
 
 namespace soloist::sokoban {
 

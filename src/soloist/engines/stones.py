@@ -2,7 +2,7 @@
 
 Stones are agents. A state-space search (iterative deepening) looks for a state that the stones can solve among
 themselves, one by one, each finding its way with A*. The three layers of the paper's section 5 are three files of
-`cpp/sokoban`: stones_search (state space), stones_agents (agents), stones_tools (tools).
+`cpp/sokoban/stones`: search (state space), agents, tools.
 
 Options, as `-O NAME=VALUE`: `push` line|single (what one stone-move is), `tie` last|first (of equal goals, in reading
 order), `stone` first|nearest, `order` forward|reverse (of the moves tried), `nodes` (limit of generated nodes, 20000),

@@ -1,0 +1,46 @@
+// Answers that small searches gave, by the question itself: a key finds the place, the whole question is compared.
+//
+// A key alone would take two questions for one, once in a long while, and a position from which a level can be solved for
+// dead. When there is no more room all answers are forgotten.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sokoban/board/key_table.hpp"
+
+namespace soloist::sokoban {
+
+template <class Question, class Answer>
+class Answers {
+public:
+    explicit Answers(std::size_t most) : most_(std::clamp<std::size_t>(most_bytes / sizeof(Entry), 1, most)) {}
+
+    // The answer to this question, or nothing.
+    const Answer* find(std::uint64_t key, const Question& question) const {
+        const std::uint32_t index = table_.find(key, [&](std::uint32_t i) { return entries_[i].first == question; });
+        return index == KeyTable::absent ? nullptr : &entries_[index].second;
+    }
+    // Good until the next one is kept.
+    const Answer& keep(std::uint64_t key, const Question& question, Answer answer) {
+        if (entries_.size() >= most_) {
+            entries_.clear();
+            table_ = KeyTable();
+        }
+        table_.insert(key, static_cast<std::uint32_t>(entries_.size()));
+        return entries_.emplace_back(question, std::move(answer)).second;
+    }
+    std::size_t size() const { return entries_.size(); }
+    std::size_t bytes() const { return entries_.capacity() * sizeof(Entry) + table_.bytes(); }
+
+private:
+    using Entry = std::pair<Question, Answer>;
+    static constexpr std::size_t most_bytes = std::size_t{32} << 20;  // vast boards have large questions
+
+    std::size_t most_;
+    std::vector<Entry> entries_;
+    KeyTable table_;
+};
+
+}  // namespace soloist::sokoban

@@ -1,0 +1,169 @@
+// Boxes that keep one another from the goals for ever.
+//
+// Boxes proved frozen on goals are walls. From the rest, every box that can be pushed onto a goal while the others stand
+// is taken off the board, again and again. Taking a box off only makes things easier, so if what remains, the core, is
+// dead, so is the position. The core is searched: pushes of its boxes, and wherever a box can be pushed onto a goal it is
+// taken off. If no line empties the board the position is dead. Verdicts on cores are kept.
+#pragma once
+
+#include <algorithm>
+#include <queue>
+#include <vector>
+
+#include "sokoban/deadlock/answers.hpp"
+#include "sokoban/deadlock/few_boxes.hpp"
+
+namespace soloist::sokoban {
+
+template <int W>
+class StuckCore {
+public:
+    // limit: positions of a core to look at before giving it up as undecided.
+    StuckCore(const Knowledge<W>& knowledge, int limit)
+        : known_(knowledge), board_(knowledge.board), limit_(static_cast<std::size_t>(limit)), few_(knowledge) {}
+
+    // frozen: boxes proved to stay where they are, on goals; home: any square of the player's region; moved:
+    // the box whose push led here from a position that was not found dead, or none.
+    bool deadlock(const BoxSet<W>& boxes, Square home, const BoxSet<W>& frozen, Square moved) {
+        Node root{boxes.minus(known_.goal_set), home};
+        // Without the moved box this is the position before, so if it can leave, nothing is new.
+        if (moved != none && board_.is_goal[moved] && !frozen.test(moved)) return false;
+        if (moved != none && !board_.is_goal[moved] && leaves(root, frozen, moved)) return false;
+        return judge(root, frozen);
+    }
+    // What the tests have cost so far.
+    std::uint64_t work() const { return few_.work; }
+    std::size_t bytes() const { return verdicts_.bytes(); }
+
+private:
+    static constexpr int most_boxes = 12;
+    struct Node {
+        BoxSet<W> boxes;
+        Square home;
+    };
+    struct Question {
+        BoxSet<W> core, walls;
+        Square home;
+        bool operator==(const Question&) const = default;
+    };
+
+    bool leaves(const Node& root, const BoxSet<W>& frozen, Square moved) {
+        few_.stand(frozen);
+        few_.stand(root.boxes);
+        few_.reach.walk(few_.blocked);
+        const bool result = reaches_goal(moved, few_.reach.home(root.home));
+        few_.leave(root.boxes);
+        few_.leave(frozen);
+        return result;
+    }
+
+    bool judge(const Node& root, const BoxSet<W>& walls) {
+        few_.stand(walls);
+        const bool dead = stuck(root, walls);
+        few_.leave(walls);
+        return dead;
+    }
+
+    bool stuck(Node root, const BoxSet<W>& walls) {
+        take_off(root);
+        const int count = root.boxes.count();
+        if (count == 0 || count > most_boxes) return false;
+        const std::uint64_t key = root.boxes.key(board_) ^ board_.player_key[root.home] ^ walls.key(board_) * 3;
+        const Question question{root.boxes, walls, root.home};
+        if (const bool* dead = verdicts_.find(key, question)) return *dead;
+        return verdicts_.keep(key, question, exhausted(root));
+    }
+
+    // Takes off, one after the other, boxes that can be pushed onto a goal as things stand; normalises the player.
+    void take_off(Node& node) {
+        places_.clear();
+        node.boxes.each([&](Square s) { places_.push_back(s); });
+        few_.stand(node.boxes);
+        few_.reach.walk(few_.blocked);
+        // Round and round until every box that is left has been asked since the last one was taken off.
+        std::size_t asked = 0;
+        for (std::size_t i = 0; asked < places_.size(); i = i < places_.size() ? i : 0) {
+            const Square s = places_[i];
+            asked++;
+            i++;
+            if (!reaches_goal(s, few_.reach.home(node.home))) continue;
+            few_.blocked[s] = 0;
+            node.boxes.reset(s);
+            places_.erase(places_.begin() + static_cast<std::ptrdiff_t>(--i));
+            few_.reach.walk(few_.blocked);
+            asked = 0;
+        }
+        node.home = few_.reach.home(node.home);
+        few_.leave(node.boxes);
+    }
+
+    bool reaches_goal(Square s, Square home) {
+        const int side = few_.touched_side(s, home);
+        if (side < 0) return false;
+        few_.work++;
+        few_.blocked[s] = 0;
+        few_.regions.walk(few_.blocked);
+        const bool found = few_.tour.leads(
+            few_.regions, few_.blocked, s, side, [&](Square t) { return !known_.dead[t]; },
+            [&](Square t) { return board_.is_goal[t] != 0; });
+        few_.blocked[s] = 1;
+        return found;
+    }
+
+    // Whether no line of pushes empties the board; false also when the search is cut off.
+    bool exhausted(const Node& root) {
+        nodes_.assign(1, root);
+        table_ = KeyTable();
+        remember(root, 0);
+        open_ = {};
+        open_.emplace(root.boxes.count(), 0);
+        while (!open_.empty()) {
+            const Node node = nodes_[open_.top().second];
+            open_.pop();
+            if (node.boxes.empty() || nodes_.size() > limit_) return false;
+            grow(node);
+        }
+        return true;
+    }
+
+    void remember(const Node& node, std::uint32_t index) {
+        table_.insert(node.boxes.key(board_) ^ board_.player_key[node.home], index);
+    }
+
+    void keep(Node child) {
+        take_off(child);
+        const std::uint64_t key = child.boxes.key(board_) ^ board_.player_key[child.home];
+        if (table_.find(key, [&](std::uint32_t n) {
+                return nodes_[n].boxes == child.boxes && nodes_[n].home == child.home;
+            }) != KeyTable::absent)
+            return;
+        const auto index = static_cast<std::uint32_t>(nodes_.size());
+        remember(child, index);
+        nodes_.push_back(child);
+        open_.emplace(child.boxes.count(), index);
+    }
+
+    void grow(const Node& node) {
+        children_.clear();
+        few_.each_push(node.boxes, node.home, [&](const BoxSet<W>& boxes, Square home, const auto&, std::size_t) {
+            children_.push_back({boxes, home});
+        });
+        for (const Node& child : children_) {
+            if (nodes_.size() > limit_) break;
+            keep(child);
+        }
+    }
+
+    const Knowledge<W>& known_;
+    const Board& board_;
+    std::size_t limit_;
+    FewBoxes<W> few_;
+    std::vector<Square> places_;
+    std::vector<Node> nodes_, children_;
+    KeyTable table_;
+    using Entry = std::pair<int, std::uint32_t>;
+    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
+    Answers<Question, bool> verdicts_{300'000};
+};
+
+}  // namespace soloist::sokoban

@@ -1,0 +1,154 @@
+// Feature-space search: forward, over whole box tours, guided by a packing plan and advisors.
+//
+// Positions are not ordered by one number. They are projected onto cells of a small feature space (stages of the plan
+// reached, boxes too late or too early for it, boxes in the way of the next step, player regions, boxes out of the plan's
+// reach, boxes in each other's way), and the search takes turns over the cells, so that progress of different kinds is followed
+// side by side. Within a cell the move with the least weight is taken: a move some advisor picked is free, any other
+// costs one.
+#pragma once
+
+#include <unordered_map>
+#include <vector>
+
+#include "sokoban/board/box_tour.hpp"
+#include "sokoban/board/key_table.hpp"
+#include "sokoban/board/walkthrough.hpp"
+#include "sokoban/deadlock/corral.hpp"
+#include "sokoban/deadlock/corral_proof.hpp"
+#include "sokoban/deadlock/frozen_matching.hpp"
+#include "sokoban/deadlock/pattern_search.hpp"
+#include "sokoban/deadlock/stuck_core.hpp"
+#include "sokoban/plan/opener.hpp"
+#include "sokoban/plan/plan.hpp"
+#include "sokoban/search/pull_search.hpp"
+
+namespace soloist::sokoban {
+
+struct FeatureOptions {
+    std::uint64_t seed = 0;  // 0: no noise in ties
+    int order = 0;           // bit 0: boxes out of the plan's reach lead; bit 1: ties go to boxes far from goals;
+                             // bit 2: boxes in the way of the next step make no cells
+    PlanOptions plan;
+};
+
+template <int W>
+class FeatureSearch {
+public:
+    // patterns: shared by searches on one level, so that each learns from the others. meeting: a pull search whose positions
+    // lead to the end; where this search comes upon one, it is done.
+    FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& patterns, const PullSearch<W>& meeting,
+                  const FeatureOptions& options);
+
+    // Expands up to this many positions; true when solved.
+    bool run(int expansions);
+    bool solved() const { return solution_ != KeyTable::absent; }
+    // A proof that the level has no solution, for each rule that drops a position is sound by itself: a way to the end from
+    // the position would contradict it (see there). These are: no way to a goal, dead pairs, freeze, dead patterns (learned
+    // by any search on this level), frozen matching, corrals without a push, corral proof, pattern search, stuck core.
+    // The last three give up undecided, never dead, at the end of their budgets. Corrals put pushes off only: of the pushes
+    // that begin a shortest way, one is kept. Tours leave nothing out: each of their stops, the first push included, is a
+    // child. Plans, duties, advice, weights and cells decide the order alone: every child is put on some heap. Positions met
+    // before are compared whole. A search that is left at the end of its turn, or for want of memory, has positions waiting.
+    bool exhausted() const { return !solved() && waiting_ == 0; }
+    std::uint64_t expanded() const { return expanded_; }
+    std::size_t bytes() const {
+        return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2 +
+               pattern_search_.bytes() + corral_proof_.bytes() + stuck_core_.bytes() + frozen_matching_.bytes();
+    }
+    std::vector<BoxMove> solution() const;
+    std::vector<BoxMove> moves_to(std::uint32_t index) const;
+    const Plan<W>& plan() const { return plan_; }
+    int best_progress() const { return best_progress_; }
+
+private:
+    struct Features {
+        std::uint8_t packed, untimely, obstacles, regions, stranded, hindering;
+    };
+    struct Node {
+        BoxSet<W> boxes;
+        std::uint64_t best;  // rank of the best features on the path, the cell part only
+        std::uint32_t parent;
+        Square home, from, to;
+        std::uint16_t weight;
+        Features features;
+    };
+    struct Candidate {
+        std::uint64_t score;
+        std::uint32_t node;
+        Square from, to, home;
+        std::uint16_t weight;
+        bool operator<(const Candidate& other) const {
+            return weight != other.weight ? weight > other.weight : score > other.score;
+        }
+    };
+    struct Child {
+        std::uint64_t score;
+        Square from, to, home;
+        std::uint8_t side;
+        Features features;
+        bool advised;
+    };
+    struct Cell {
+        std::vector<Candidate> heap;
+    };
+
+    static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion
+    static constexpr std::uint64_t core_share = 6;      // walks of the whole-core test for each expansion
+    static constexpr int cell_shift = 24;               // above it the features that make a cell
+    static constexpr std::uint8_t most_obstacles = 15;
+
+    bool step();
+    void enter(const Candidate& candidate);
+    void expand(std::uint32_t index);
+    bool stuck(const Node& node);
+    bool meets(std::uint32_t index);
+    void tour_box(const Node& node, Square s, int side, int first);
+    void advise(const Node& node);
+    const PushGraph& graph_around(const BoxSet<W>& settled, std::size_t stage);
+    void survey(Node& node);
+    void open_the_way(const Node& node);
+    void explore(const Node& node);
+    bool opens_push(const Node& node, const Child& child);
+    int untimely(std::size_t stage, const BoxSet<W>& boxes, const BoxSet<W>& frozen) const;
+    std::uint64_t rank(const Features& features, int distance);
+    std::size_t cell_of(std::uint64_t best);
+
+    const Knowledge<W>& known_;
+    const Board& board_;
+    FeatureOptions options_;
+    Random random_;
+    Plan<W> plan_;
+    FrozenMatching<W> frozen_matching_;
+    Freeze freeze_;
+    Corrals corrals_;
+    CorralProof<W> corral_proof_;
+    DeadPatterns<W>& patterns_;
+    PatternSearch<W> pattern_search_;
+    StuckCore<W> stuck_core_;
+    const PullSearch<W>& meeting_;
+    Opener<W> opener_;
+    Regions reach_, regions_;
+    BoxTour tour_;
+    std::vector<std::uint8_t> blocked_;
+    std::vector<int> nearest_;  // per square: pushes to the nearest goal
+    std::vector<Child> children_;
+    std::vector<int> stage_with_;
+    std::vector<std::unique_ptr<PushGraph>> around_;  // by stage: made when first needed
+    int distance_ = 0;
+
+    std::vector<Node> nodes_;
+    KeyTable table_;
+    std::vector<Cell> cells_;
+    std::unordered_map<std::uint64_t, std::size_t> cell_index_;
+    std::size_t turn_ = 0, waiting_ = 0, stored_ = 0, best_cell_ = 0;
+    std::uint64_t best_rank_ = ~std::uint64_t{0};
+    std::uint64_t expanded_ = 0, ticks_ = 0;
+    std::uint32_t solution_ = KeyTable::absent;
+    std::vector<BoxMove> rest_;  // from the last position of this search to the end
+    int best_progress_ = 0;
+};
+
+}  // namespace soloist::sokoban
+
+#include "sokoban/search/feature_advice_impl.hpp"
+#include "sokoban/search/feature_search_impl.hpp"

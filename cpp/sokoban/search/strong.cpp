@@ -1,0 +1,20 @@
+#include "sokoban/solver/solver.hpp"
+
+#include "sokoban/search/one_by_one.hpp"
+#include "sokoban/search/schedule.hpp"
+#include "sokoban/solver/fitting.hpp"
+#include "sokoban/solver/sliced.hpp"
+
+namespace soloist::sokoban {
+
+std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed, std::size_t ceiling) {
+    Board board = Board::read(rows);
+    if (auto known = settled(board)) return known;
+    auto make = [board = std::move(board), memory, seed]() mutable {
+        if (vast(board)) return fitting<OneByOne>(std::move(board), memory, seed);
+        return fitting<Schedule>(std::move(board), memory, seed);
+    };
+    return std::make_unique<Sliced>(std::move(make), ceiling);
+}
+
+}  // namespace soloist::sokoban

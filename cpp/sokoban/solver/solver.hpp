@@ -1,0 +1,74 @@
+// What every native Sokoban solver offers: work in slices, say what is known, stop whenever.
+//
+//   auto solver = make_strong({"#####", "#@$.#", "#####"}, 1 << 30, 0);
+//   while (solver->outcome() == Outcome::running) solver->run(0.1);
+//   solver->solution() == "R"
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace soloist::sokoban {
+
+enum class Outcome { running, solved, optimal, unsolvable, out_of_memory, gave_up };
+
+class Solver {
+public:
+    virtual ~Solver() = default;
+    // Works for about this long. The work done is cut into steps by counts, never by the clock, so that the same
+    // seed finds the same solution however the time is sliced.
+    virtual void run(double seconds) = 0;
+    // A solution of this cost is in hand: only cheaper ones are of interest. When a proof finds that there is none, the
+    // outcome is `optimal` and the solution empty.
+    virtual void in_hand(std::int64_t /*cost*/) {}
+
+    Outcome outcome() const { return outcome_; }
+    const std::string& solution() const { return solution_; }  // LURD, or empty
+    std::int64_t lower_bound() const { return lower_bound_; }  // proved, in the metric of the solver
+    std::uint64_t expanded() const { return expanded_; }
+    std::uint64_t generated() const { return generated_; }
+    std::size_t bytes() const { return bytes_; }
+    const std::string& stage() const { return stage_; }
+    int depth() const { return depth_; }  // of the state-space layer, where there is one
+
+protected:
+    Outcome outcome_ = Outcome::running;
+    std::string solution_, stage_;
+    std::int64_t lower_bound_ = 0;
+    std::uint64_t expanded_ = 0, generated_ = 0;
+    std::size_t bytes_ = 0;
+    int depth_ = 0;
+};
+
+using Rows = std::vector<std::string>;
+
+// All of them are made when they first run, and come back in time from whatever they do (see sliced.hpp). Ceiling: the bytes
+// that the whole process may hold; where it holds more, the outcome is out_of_memory. 0: any number.
+
+// Any solution, soon: the schedule of pull and feature-space searches.
+std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed, std::size_t ceiling = 0);
+
+// The least cost, with proof. Each push costs push_weight, each step of the player step_weight.
+std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
+                                     std::int64_t step_weight, std::size_t ceiling = 0);
+
+// A shorter solution than the one given, by searching parts of it again. Steps of the player count with step_weight.
+std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight,
+                                      std::size_t ceiling = 0);
+
+// Talking Stones (see stones/search.hpp).
+struct StonesOptions {
+    bool straight = true;         // a move is a straight line of pushes, else a single push
+    bool last_tie = true;         // equal goals: the last in reading order first
+    bool nearest = false;         // the stone with the shortest way, else the first that has one
+    bool reverse_order = false;   // try stones and directions in reverse
+    std::uint64_t limit = 20000;  // generated nodes
+    bool deadlocks = false;       // the additions of stones+
+    bool transpositions = false;
+    bool packing = false;
+};
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options, std::size_t ceiling = 0);
+
+}  // namespace soloist::sokoban

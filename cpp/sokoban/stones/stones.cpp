@@ -1,0 +1,16 @@
+#include "sokoban/solver/fitting.hpp"
+#include "sokoban/solver/sliced.hpp"
+#include "sokoban/stones/search.hpp"
+
+namespace soloist::sokoban {
+
+std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options, std::size_t ceiling) {
+    Board board = Board::read(rows);
+    if (auto known = settled(board)) return known;
+    auto make = [board = std::move(board), options]() mutable {
+        return fitting<StonesSearch>(std::move(board), options);
+    };
+    return std::make_unique<Sliced>(std::move(make), ceiling);
+}
+
+}  // namespace soloist::sokoban
