@@ -16,9 +16,29 @@ std::vector<Distance> random_row(Random& random, int size) {
     return row;
 }
 
+// A box that keeps losing and finding its way back changes the prices of all others, each time by the cost of an impossible
+// match: without bound if nobody sees to it.
+void prices_stay_in_range_however_often_rows_change() {
+    constexpr int size = 3;
+    const std::vector<Distance> left = {0, far, far}, middle = {far, 0, far}, right = {far, far, 0};
+    const std::vector<std::vector<Distance>> rows = {left, middle, right};
+    Assignment assignment(size);
+    for (int i = 0; i < size; i++) assignment.set_row(i, rows[static_cast<std::size_t>(i)].data());
+    assignment.match_all();
+    for (int change = 0; change < 100'000; change++) {
+        const int row = change % size;
+        for (const bool there : {false, true}) {
+            assignment.set_row(row, rows[static_cast<std::size_t>(there ? row : (row + 1) % size)].data());
+            assignment.repair(row);
+            assert(assignment.total() == (there ? 0 : Assignment::infinite));
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
+    prices_stay_in_range_however_often_rows_change();
     Random random(7);
     for (int round = 0; round < 500; round++) {
         const int size = 1 + static_cast<int>(random.below(9));

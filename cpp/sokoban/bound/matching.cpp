@@ -38,7 +38,16 @@ void Assignment::repair(int i) {
     int price = std::numeric_limits<int>::max();
     for (int j = 0; j < n_; j++) price = std::min(price, cost(i, j) - column_price_[at(j)]);
     row_price_[at(i)] = price;
+    if (price > most_price) level_prices();
     augment(i);
+}
+
+// Repairs only ever lower the prices of columns, so after very many of them they would leave the range of an int. That all
+// columns go up and all rows down by the same amount changes no reduced cost.
+void Assignment::level_prices() {
+    const int shift = -*std::max_element(column_price_.begin(), column_price_.end());
+    for (int& price : column_price_) price += shift;
+    for (int& price : row_price_) price -= shift;
 }
 
 void Assignment::match_all() {

@@ -39,6 +39,11 @@ public:
 private:
     int cost(int row, int column) const { return cost_[static_cast<std::size_t>(row * n_ + column)]; }
     void augment(int row);
+    void level_prices();
+
+    // A row's price above this says that every column's is far below zero. Prices of columns differ by less than `infinite`
+    // (an alternating path has fewer than infinite / impossible edges), so that all sums stay in an int.
+    static constexpr int most_price = 1 << 28;
 
     int n_;
     std::vector<int> cost_, row_price_, column_price_, row_of_, column_of_, slack_, from_;
