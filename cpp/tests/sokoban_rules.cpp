@@ -252,10 +252,7 @@ void check_any(const Rows& rows, std::size_t limit, Random& random, Tally& tally
     const Board board = Board::read(rows);
     if (board.player == none || board.sealed_box || board.boxes.empty() || board.boxes.size() != board.goals.size())
         return;
-    if (board.size() <= 64)
-        check<1>(board, rows, limit, random, tally);
-    else if (board.size() <= 256)
-        check<4>(board, rows, limit, random, tally);
+    if (board.size() <= 256) check<4>(board, rows, limit, random, tally);
 }
 
 // A room with some inner walls; boxes and goals at random places, some of them together.

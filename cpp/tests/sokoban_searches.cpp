@@ -32,22 +32,22 @@ Text random_room(Random& random, int boxes) {
 }
 
 // Blind search over all positions: whether the boxes can be brought onto the goals.
-bool solvable(const Board& board, const BoxSet<1>& goals) {
+bool solvable(const Board& board, const BoxSet<4>& goals) {
     Regions regions(board);
     std::vector<std::uint8_t> blocked(board.next.size(), 0);
-    std::vector<Position<1>> seen;
-    auto enter = [&](const BoxSet<1>& boxes, Square player) {
+    std::vector<Position<4>> seen;
+    auto enter = [&](const BoxSet<4>& boxes, Square player) {
         boxes.each([&](Square s) { blocked[s] = 1; });
         regions.walk(blocked);
         boxes.each([&](Square s) { blocked[s] = 0; });
-        const Position<1> position{boxes, regions.home(player)};
+        const Position<4> position{boxes, regions.home(player)};
         if (std::find(seen.begin(), seen.end(), position) == seen.end()) seen.push_back(position);
     };
-    BoxSet<1> start;
+    BoxSet<4> start;
     for (const Square s : board.boxes) start.set(s);
     enter(start, board.player);
     for (std::size_t i = 0; i < seen.size(); i++) {
-        const Position<1> now = seen[i];
+        const Position<4> now = seen[i];
         if (now.boxes == goals) return true;
         now.boxes.each([&](Square s) { blocked[s] = 1; });
         regions.walk(blocked);
@@ -58,7 +58,7 @@ bool solvable(const Board& board, const BoxSet<1>& goals) {
                 const Square p = board.next[s][static_cast<std::size_t>(opposite(d))];
                 const Square t = board.next[s][static_cast<std::size_t>(d)];
                 if (p == none || t == none || !here.free(p) || !here.free(t) || here.home(p) != now.home) continue;
-                BoxSet<1> after = now.boxes;
+                BoxSet<4> after = now.boxes;
                 after.reset(s);
                 after.set(t);
                 enter(after, s);
@@ -73,11 +73,11 @@ void a_dead_pattern_has_no_solution() {
     int dead = 0;
     for (int round = 0; round < 400; round++) {
         const Board board = Board::read(random_room(random, 3));
-        if (board.player == none || board.boxes.size() != board.goals.size() || board.size() > 64) continue;
-        const Knowledge<1> known(board);
-        DeadPatterns<1> patterns(board);
-        PatternSearch<1> search(known, patterns);
-        BoxSet<1> boxes;
+        if (board.player == none || board.boxes.size() != board.goals.size()) continue;
+        const Knowledge<4> known(board);
+        DeadPatterns<4> patterns(board);
+        PatternSearch<4> search(known, patterns);
+        BoxSet<4> boxes;
         for (const Square s : board.boxes) boxes.set(s);
         for (const Square s : board.boxes) {
             if (!search.deadlock(boxes, board.player, s)) continue;
@@ -96,11 +96,11 @@ void boxes_around_a_dead_zone_have_no_solution() {
     int dead = 0;
     for (int round = 0; round < 1500; round++) {
         const Board board = Board::read(random_room(random, 4));
-        if (board.player == none || board.boxes.size() != board.goals.size() || board.size() > 64) continue;
-        const Knowledge<1> known(board);
-        DeadPatterns<1> patterns(board);
-        PatternSearch<1> search(known, patterns);
-        BoxSet<1> boxes;
+        if (board.player == none || board.boxes.size() != board.goals.size()) continue;
+        const Knowledge<4> known(board);
+        DeadPatterns<4> patterns(board);
+        PatternSearch<4> search(known, patterns);
+        BoxSet<4> boxes;
         std::vector<std::uint8_t> blocked(board.next.size(), 0);
         for (const Square s : board.boxes) {
             boxes.set(s);
@@ -119,14 +119,14 @@ void boxes_around_a_dead_zone_have_no_solution() {
 // again after another has been taken off. The pull search is not run, so the forward search is on its own.
 void boxes_that_leave_one_after_the_other_are_no_deadlock() {
     const Board board = Board::read({"######", "#.$ ##", "### ##", "#@$ .#", "######"});
-    const Knowledge<1> known(board);
-    StuckCore<1> core(known, 200);
-    BoxSet<1> boxes;
+    const Knowledge<4> known(board);
+    StuckCore<4> core(known, 200);
+    BoxSet<4> boxes;
     for (const Square s : board.boxes) boxes.set(s);
     assert(!core.deadlock(boxes, board.player, {}, none));
-    DeadPatterns<1> patterns(board);
-    const PullSearch<1> idle(board, PullOptions{});
-    FeatureSearch<1> search(known, patterns, idle, FeatureOptions{});
+    DeadPatterns<4> patterns(board);
+    const PullSearch<4> idle(board, PullOptions{});
+    FeatureSearch<4> search(known, patterns, idle, FeatureOptions{});
     while (!search.solved() && !search.exhausted()) search.run(1);
     assert(search.solved());
 }
@@ -136,10 +136,10 @@ void a_plan_ends_with_every_goal_filled() {
     for (int round = 0; round < 200; round++) {
         const Board board = Board::read(random_room(random, 4));
         if (board.player == none || board.boxes.size() != board.goals.size()) continue;
-        const Knowledge<1> known(board);
+        const Knowledge<4> known(board);
         PlanOptions options;
         options.loose = round % 2;
-        const Plan<1> plan = make_plan(known, options);
+        const Plan<4> plan = make_plan(known, options);
         int most = 0;
         for (Square s = 0; s < board.size(); s++) most = std::max(most, plan.progress(known.goal_set, s));
         assert(most == plan.complete());

@@ -1,6 +1,7 @@
 #include "sokoban/improve/deep_window.hpp"
 
 #include "sokoban/optimal/optimal.hpp"
+#include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
 
@@ -20,13 +21,7 @@ std::unique_ptr<Solver> deep_window(const DeepWindow& window) {
     }
     const CostWeights weights{window.push_weight, window.step_weight};
     constexpr auto memory = std::numeric_limits<std::size_t>::max();
-    std::unique_ptr<Solver> search;
-    if (board.size() <= 128)
-        search = std::make_unique<Optimal<2>>(std::move(board), memory, weights, ends);
-    else if (board.size() <= 256)
-        search = std::make_unique<Optimal<4>>(std::move(board), memory, weights, ends);
-    else
-        search = std::make_unique<Optimal<16>>(std::move(board), memory, weights, ends);
+    auto search = with_width<Optimal, 2, 4, 16>(std::move(board), memory, weights, ends);
     search->in_hand(window.below);
     return search;
 }

@@ -130,5 +130,3 @@ private:
 };
 
 }  // namespace soloist::sokoban
-
-#include "sokoban/optimal/optimal_impl.hpp"

@@ -96,5 +96,3 @@ template <int W>
 Plan<W> make_plan(const Knowledge<W>& knowledge, const PlanOptions& options);
 
 }  // namespace soloist::sokoban
-
-#include "sokoban/plan/plan_impl.hpp"

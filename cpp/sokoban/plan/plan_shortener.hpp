@@ -10,14 +10,10 @@
 
 #include "sokoban/board/box_tour.hpp"
 #include "sokoban/deadlock/knowledge.hpp"
+#include "sokoban/plan/plan_search.hpp"
 #include "sokoban/plan/sink.hpp"
 
 namespace soloist::sokoban {
-
-struct PlanStep {
-    Square from, to;       // pulled backwards; to == none: taken off
-    Square player = none;  // a square of the player's region before the pull
-};
 
 template <int W>
 class PlanShortener {

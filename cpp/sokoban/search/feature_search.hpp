@@ -149,6 +149,3 @@ private:
 };
 
 }  // namespace soloist::sokoban
-
-#include "sokoban/search/feature_advice_impl.hpp"
-#include "sokoban/search/feature_search_impl.hpp"

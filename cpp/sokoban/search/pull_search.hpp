@@ -82,5 +82,3 @@ private:
 };
 
 }  // namespace soloist::sokoban
-
-#include "sokoban/search/pull_search_impl.hpp"

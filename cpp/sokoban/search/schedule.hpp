@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "sokoban/improve/improver.hpp"
+#include "sokoban/plan/sink.hpp"
 #include "sokoban/search/feature_search.hpp"
 #include "sokoban/search/pull_search.hpp"
 #include "sokoban/solver/solver.hpp"

@@ -2,8 +2,8 @@
 
 #include "sokoban/search/one_by_one.hpp"
 #include "sokoban/search/schedule.hpp"
-#include "sokoban/solver/fitting.hpp"
 #include "sokoban/solver/sliced.hpp"
+#include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
 
@@ -11,8 +11,8 @@ std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::u
     Board board = Board::read(rows);
     if (auto known = settled(board)) return known;
     auto make = [board = std::move(board), memory, seed]() mutable {
-        if (vast(board)) return fitting<OneByOne>(std::move(board), memory, seed);
-        return fitting<Schedule>(std::move(board), memory, seed);
+        if (vast(board)) return with_search_width<OneByOne>(std::move(board), memory, seed);
+        return with_search_width<Schedule>(std::move(board), memory, seed);
     };
     return std::make_unique<Sliced>(std::move(make), ceiling);
 }

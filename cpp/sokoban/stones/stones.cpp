@@ -1,5 +1,5 @@
-#include "sokoban/solver/fitting.hpp"
 #include "sokoban/solver/sliced.hpp"
+#include "sokoban/solver/widths.hpp"
 #include "sokoban/stones/search.hpp"
 
 namespace soloist::sokoban {
@@ -8,7 +8,7 @@ std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& optio
     Board board = Board::read(rows);
     if (auto known = settled(board)) return known;
     auto make = [board = std::move(board), options]() mutable {
-        return fitting<StonesSearch>(std::move(board), options);
+        return with_search_width<StonesSearch>(std::move(board), options);
     };
     return std::make_unique<Sliced>(std::move(make), ceiling);
 }

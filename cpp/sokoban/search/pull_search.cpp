@@ -1,7 +1,8 @@
-// The body of pull_search.hpp.
-#pragma once
+#include "sokoban/search/pull_search.hpp"
 
 #include <algorithm>
+
+#include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
 
@@ -164,5 +165,9 @@ std::vector<BoxMove> PullSearch<W>::finish(std::uint32_t index) const {
     }
     return moves;
 }
+
+#define COMPILE(W) template class PullSearch<W>;
+SOLOIST_SEARCH_WIDTHS(COMPILE)
+#undef COMPILE
 
 }  // namespace soloist::sokoban

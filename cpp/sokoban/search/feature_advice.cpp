@@ -1,16 +1,11 @@
-// The advisors of feature_search.hpp, and the survey they go by.
-#pragma once
-
+// The advisors of the feature search, and the survey they go by.
 #include <algorithm>
 #include <cstdlib>
 
-namespace soloist::sokoban {
+#include "sokoban/search/feature_search.hpp"
+#include "sokoban/solver/widths.hpp"
 
-// Boxes that should have moved before the next step, and those that froze on goals before their time.
-template <int W>
-int FeatureSearch<W>::untimely(std::size_t stage, const BoxSet<W>& boxes, const BoxSet<W>& frozen) const {
-    return plan_.loose ? plan_.overdue(stage, boxes) + frozen.minus(plan_.stages[stage]).count() : 0;
-}
+namespace soloist::sokoban {
 
 template <int W>
 bool FeatureSearch<W>::opens_push(const Node& node, const Child& child) {
@@ -137,5 +132,10 @@ void FeatureSearch<W>::open_the_way(const Node& node) {
             best = &child;
     if (best) best->advised = true;
 }
+
+// The members that are defined in this file.
+#define COMPILE(W) template class FeatureSearch<W>;
+SOLOIST_SEARCH_WIDTHS(COMPILE)
+#undef COMPILE
 
 }  // namespace soloist::sokoban

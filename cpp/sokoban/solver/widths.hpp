@@ -1,0 +1,56 @@
+// Which form of a search a level needs: none where its shape decides, else the narrowest box sets that hold it.
+//
+// Searches are templates on the width W of their box sets: W words of 64 squares. Their bodies are in .cpp files, which end by
+// compiling them for the widths listed here; a width that is chosen below and not listed does not link.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "sokoban/board/board.hpp"
+#include "sokoban/solver/solver.hpp"
+
+// 256, 1024 and 10,240 squares: most levels, large ones, and a hundred by a hundred squares.
+#define SOLOIST_SEARCH_WIDTHS(COMPILE) COMPILE(4) COMPILE(16) COMPILE(160)
+
+// A proof holds many millions of positions, and many levels are small: 128 squares too, for half the memory.
+#define SOLOIST_OPTIMAL_WIDTHS(COMPILE) COMPILE(2) SOLOIST_SEARCH_WIDTHS(COMPILE)
+
+namespace soloist::sokoban {
+
+// For levels that are decided before any search.
+class Settled : public Solver {
+public:
+    explicit Settled(Outcome outcome) { outcome_ = outcome; }
+    void run(double) override {}
+};
+
+// What the shape of the level alone decides: nothing to do, or a box that can never be solved.
+inline std::unique_ptr<Solver> settled(const Board& board) {
+    if (board.player == none || board.boxes.size() != board.goals.size() || board.sealed_box)
+        return std::make_unique<Settled>(Outcome::unsolvable);
+    for (const Square s : board.boxes)
+        if (!board.is_goal[s]) return nullptr;
+    return std::make_unique<Settled>(Outcome::optimal);
+}
+
+// Whether to list the moves of one position takes long by itself.
+inline bool vast(const Board& board) { return board.boxes.size() * board.next.size() > 100'000; }
+
+// The search with the first of the widths, which go upwards, that holds the level.
+template <template <int> class Search, int W, int... Wider, class... Arguments>
+std::unique_ptr<Solver> with_width(Board&& board, const Arguments&... arguments) {
+    if (board.size() <= W * 64) return std::make_unique<Search<W>>(std::move(board), arguments...);
+    if constexpr (sizeof...(Wider) > 0) return with_width<Search, Wider...>(std::move(board), arguments...);
+    return std::make_unique<Settled>(Outcome::gave_up);
+}
+template <template <int> class Search, class... Arguments>
+std::unique_ptr<Solver> with_search_width(Board&& board, const Arguments&... arguments) {
+    return with_width<Search, 4, 16, 160>(std::move(board), arguments...);
+}
+template <template <int> class Search, class... Arguments>
+std::unique_ptr<Solver> with_optimal_width(Board&& board, const Arguments&... arguments) {
+    return with_width<Search, 2, 4, 16, 160>(std::move(board), arguments...);
+}
+
+}  // namespace soloist::sokoban
