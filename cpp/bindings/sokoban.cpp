@@ -20,7 +20,7 @@ NB_MODULE(sokoban, module) {
         .value("GAVE_UP", Outcome::gave_up);
     nb::class_<Solver>(module, "Solver")
         .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def("in_hand", &Solver::in_hand, nb::arg("cost"))
+        .def("set_upper_bound", &Solver::set_upper_bound, nb::arg("cost"))
         .def_prop_ro("outcome", &Solver::outcome)
         .def_prop_ro("solution", &Solver::solution)
         .def_prop_ro("lower_bound", &Solver::lower_bound)

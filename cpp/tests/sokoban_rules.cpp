@@ -44,7 +44,7 @@ public:
           patterns_(board),
           pattern_search_(known_, patterns_),
           stuck_core_(known_, 200),
-          pull_(board, PullOptions{}),
+          pull_(board),
           costs_(board, known_.graph, known_.distances, 20'000'000, std::size_t{1} << 30),
           pairs_(costs_),
           assignment_(static_cast<int>(board.boxes.size())),
@@ -207,13 +207,14 @@ private:
     std::set<std::string> told_;
 };
 
-// The forward search with no pull search to help it, and the search that proves, say what the exhausted level says.
+// The forward search with no pull search to help it, the pull search, and the search that proves the least pushes say what
+// the exhausted level says.
 template <int W>
 void ask_searches(const Board& board, const Rows& rows, int fewest, Tally& tally) {
     const Knowledge<W> known(board);
     for (int order = 0; order < 2; order++) {
         DeadPatterns<W> patterns(board);
-        const PullSearch<W> idle(board, PullOptions{});
+        const PullSearch<W> idle(board);
         FeatureOptions options;
         options.order = order;
         options.plan.loose = order == 1;
@@ -221,6 +222,12 @@ void ask_searches(const Board& board, const Rows& rows, int fewest, Tally& tally
         while (!search.solved() && !search.exhausted()) search.run(1000);
         if (search.solved() == (fewest != Space<W>::unknown)) continue;
         std::printf("feature search: wrong about a level of %d pushes\n", fewest);
+        tally.wrong = true;
+    }
+    PullSearch<W> pull(board);
+    pull.run(2000);  // backwards there may be many more positions than forwards
+    if ((pull.solved() && fewest == Space<W>::unknown) || (pull.exhausted() && fewest != Space<W>::unknown)) {
+        std::printf("pull search: wrong about a level of %d pushes\n", fewest);
         tally.wrong = true;
     }
     const auto optimal = make_optimal(rows, std::size_t{1} << 30, 1, 0);

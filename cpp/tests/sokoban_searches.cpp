@@ -125,7 +125,7 @@ void boxes_that_leave_one_after_the_other_are_no_deadlock() {
     for (const Square s : board.boxes) boxes.set(s);
     assert(!core.deadlock(boxes, board.player, {}, none));
     DeadPatterns<4> patterns(board);
-    const PullSearch<4> idle(board, PullOptions{});
+    const PullSearch<4> idle(board);
     FeatureSearch<4> search(known, patterns, idle, FeatureOptions{});
     while (!search.solved() && !search.exhausted()) search.run(1);
     assert(search.solved());
@@ -156,10 +156,10 @@ void a_forward_search_ends_where_it_meets_the_pull_search() {
                        "#  #   .#", "#.      #", "# .     #", "#########"};
     const Board board = Board::read(rows);
     const Knowledge<4> known(board);
-    PullSearch<4> whole(board, PullOptions{});
+    PullSearch<4> whole(board);
     int needed = 0;
     while (!whole.run(1)) needed++;
-    PullSearch<4> almost(board, PullOptions{});
+    PullSearch<4> almost(board);
     almost.run(needed);
     assert(!almost.solved());
     DeadPatterns<4> patterns(board);

@@ -87,7 +87,7 @@ int main() {
         assert(pushes(optimal->solution()) == optimal->lower_bound());
         assert(pushes(optimal->solution()) <= pushes(strong->solution()));
         auto confirmed = make_optimal(rows, std::size_t{1} << 28, 1, 0);
-        confirmed->in_hand(optimal->lower_bound());
+        confirmed->set_upper_bound(optimal->lower_bound());
         assert(finish(*confirmed) == Outcome::optimal);
         assert(confirmed->solution().empty() && confirmed->lower_bound() == optimal->lower_bound());
         auto moves = make_optimal(rows, std::size_t{1} << 28, 0, 1);

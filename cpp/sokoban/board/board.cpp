@@ -15,54 +15,46 @@ bool holds_box(char c) { return c == '$' || c == '*'; }
 bool holds_goal(char c) { return c == '.' || c == '*' || c == '+'; }
 bool holds_player(char c) { return c == '@' || c == '+'; }
 
-}  // namespace
+struct Content {
+    bool floor = false, box = false, goal = false;
+};
 
-Board Board::read(const std::vector<std::string>& rows) {
+// Numbers the cells that the player can reach row by row, and links them.
+Board build(int width, int height, int player, const std::vector<Content>& cells) {
     Board board;
-    board.height = static_cast<int>(rows.size());
-    for (const auto& row : rows) board.width = std::max(board.width, static_cast<int>(row.size()));
-    const int width = board.width, height = board.height;
-    auto at = [&](int row, int column) -> char {
-        if (row < 0 || column < 0 || row >= height) return '#';
-        const auto& line = rows[static_cast<std::size_t>(row)];
-        return column < static_cast<int>(line.size()) ? line[static_cast<std::size_t>(column)] : ' ';
-    };
-    std::vector<char> inside(static_cast<std::size_t>(width * height), 0);
+    board.width = width;
+    board.height = height;
+    std::vector<char> inside(cells.size(), 0);
     std::vector<int> queue;
-    for (int cell = 0; cell < width * height; cell++)
-        if (holds_player(at(cell / width, cell % width))) {
-            inside[static_cast<std::size_t>(cell)] = 1;
-            queue.push_back(cell);
-            break;
-        }
-    const int start = queue.empty() ? -1 : queue[0];
+    if (player >= 0) {
+        inside[static_cast<std::size_t>(player)] = 1;
+        queue.push_back(player);
+    }
     for (std::size_t head = 0; head < queue.size(); head++) {
         const int row = queue[head] / width, column = queue[head] % width;
         for (int d = 0; d < 4; d++) {
             const int r = row + row_step[d], c = column + column_step[d];
-            if (r < 0 || c < 0 || r >= height || c >= width || at(r, c) == '#') continue;
-            auto& mark = inside[static_cast<std::size_t>(r * width + c)];
-            if (!mark) {
-                mark = 1;
-                queue.push_back(r * width + c);
-            }
+            if (r < 0 || c < 0 || r >= height || c >= width) continue;
+            const auto cell = static_cast<std::size_t>(r * width + c);
+            if (inside[cell] || !cells[cell].floor) continue;
+            inside[cell] = 1;
+            queue.push_back(r * width + c);
         }
     }
-    std::vector<Square> number(static_cast<std::size_t>(width * height), none);
     for (int cell = 0; cell < width * height; cell++) {
-        const char content = at(cell / width, cell % width);
+        const Content& content = cells[static_cast<std::size_t>(cell)];
         if (!inside[static_cast<std::size_t>(cell)]) {
-            if (content == '$') board.sealed_box = true;
+            if (content.box && !content.goal) board.sealed_box = true;
             continue;
         }
         const auto square = static_cast<Square>(board.cell.size());
-        number[static_cast<std::size_t>(cell)] = square;
         board.cell.push_back(cell);
-        board.is_goal.push_back(holds_goal(content));
-        if (holds_goal(content)) board.goals.push_back(square);
-        if (holds_box(content)) board.boxes.push_back(square);
-        if (cell == start) board.player = square;
+        board.is_goal.push_back(content.goal);
+        if (content.goal) board.goals.push_back(square);
+        if (content.box) board.boxes.push_back(square);
+        if (cell == player) board.player = square;
     }
+    const std::vector<Square> number = board.square_of_cell();
     auto square_at = [&](int row, int column) -> Square {
         if (row < 0 || column < 0 || row >= height || column >= width) return none;
         return number[static_cast<std::size_t>(row * width + column)];
@@ -82,6 +74,39 @@ Board Board::read(const std::vector<std::string>& rows) {
         board.player_key.push_back(random.draw());
     }
     return board;
+}
+
+}  // namespace
+
+Board Board::read(const std::vector<std::string>& rows) {
+    const int height = static_cast<int>(rows.size());
+    std::size_t width = 0;
+    for (const auto& row : rows) width = std::max(width, row.size());
+    std::vector<Content> cells;
+    int player = -1;
+    for (const auto& row : rows)
+        for (std::size_t column = 0; column < width; column++) {
+            const char c = column < row.size() ? row[column] : ' ';
+            if (player < 0 && holds_player(c)) player = static_cast<int>(cells.size());
+            cells.push_back({c != '#', holds_box(c), holds_goal(c)});
+        }
+    return build(static_cast<int>(width), height, player, cells);
+}
+
+Board Board::with(const std::vector<Square>& other_boxes, const std::vector<Square>& other_goals, Square other_player,
+                  const std::vector<std::uint8_t>& walls) const {
+    std::vector<Content> cells(static_cast<std::size_t>(width * height));
+    auto content = [&](Square s) -> Content& { return cells[static_cast<std::size_t>(cell[s])]; };
+    for (Square s = 0; s < size(); s++) content(s).floor = !walls[s];
+    for (const Square s : other_boxes) content(s).box = true;
+    for (const Square s : other_goals) content(s).goal = true;
+    return build(width, height, cell[other_player], cells);
+}
+
+std::vector<Square> Board::square_of_cell() const {
+    std::vector<Square> squares(static_cast<std::size_t>(width * height), none);
+    for (std::size_t s = 0; s < cell.size(); s++) squares[static_cast<std::size_t>(cell[s])] = static_cast<Square>(s);
+    return squares;
 }
 
 }  // namespace soloist::sokoban

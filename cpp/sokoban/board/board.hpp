@@ -41,6 +41,13 @@ struct Board {
 
     // Reads rows of XSB text. Boxes out of the player's reach are scenery when they stand on a goal.
     static Board read(const std::vector<std::string>& rows);
+
+    // The same floor with other boxes, goals and player, and walls where walls[s] is nonzero. Floor that the player cannot
+    // reach any more is left out, so that squares have other numbers; their cells stay.
+    Board with(const std::vector<Square>& other_boxes, const std::vector<Square>& other_goals, Square other_player,
+               const std::vector<std::uint8_t>& walls) const;
+    // cell -> square, or none.
+    std::vector<Square> square_of_cell() const;
 };
 
 // A fixed, well mixed 64-bit sequence: all randomness of the solvers comes from it, so that a seed fixes a run.

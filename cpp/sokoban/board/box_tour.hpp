@@ -4,6 +4,7 @@
 // player is in; stops come in order of pushes (or pulls), the first being the start.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "slices/fiber.hpp"
@@ -76,7 +77,10 @@ public:
 
 private:
     void begin(const Regions& regions, const std::vector<std::uint8_t>& blocked, Square start, int side) {
-        stamp_++;
+        if (++stamp_ == 0) {  // four thousand million tours later: old marks must not look new
+            std::fill(seen_.begin(), seen_.end(), 0);
+            stamp_ = 1;
+        }
         stops_.clear();
         enter(regions, blocked, start, side, 0, 0);
     }

@@ -1,7 +1,10 @@
 // Boxes to goals: the cheapest perfect assignment, kept up to date as one row at a time changes.
 //
-//   Assignment a(n); a.solve(cost); a.total();           // cost(row) -> const Distance* (far = impossible)
-//   a.total_with(row, new_row);                           // one augmenting path, O(n^2)
+//   Assignment a(n);
+//   for (int i = 0; i < n; i++) a.set_row(i, costs[i]);   // n distances each, far where a match is impossible
+//   a.match_all();
+//   a.total();                                            // infinite where there is no perfect assignment
+//   a.total_with(i, other_costs);                         // with another row i: one augmenting path, O(n^2)
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,11 @@
 // Take a zone the player cannot enter and the boxes around it. If every push of these boxes that is possible before
 // one of them has moved leads into the zone, and each such push can be made now, then no push elsewhere can help or
 // hinder them: any solution that must change the corral can be reordered to begin there. So only those pushes need be
-// tried. A corral that must change and has no push at all is a deadlock. (Known as PI-corral pruning.)
+// tried. (Known as PI-corral pruning.)
+//
+// The reordered solution has the same pushes, so that this is sound for "unsolvable" and for fewest pushes. It may have other
+// walks between them: where steps cost something it must not be used. A corral that must change and has no push at all is a
+// deadlock, whatever things cost.
 #pragma once
 
 #include <vector>

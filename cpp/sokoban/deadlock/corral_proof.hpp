@@ -2,16 +2,18 @@
 //
 // Other boxes are taken off the board, which only makes things easier. If even so no line of pushes lets the player into
 // the zone or brings all these boxes onto goals, the position is dead: any solution, read as pushes of these boxes alone,
-// would be such a line. Verdicts are kept by boxes, player region and zone. A zone is named by its smallest square, though
-// strangers may make it smaller or larger: how soon a line counts as opening it differs then, but "dead" does not, for it
-// says that no line brings these boxes onto goals.
+// would be such a line. A search that has looked at its limit of positions says nothing.
+//
+// Verdicts are kept by these boxes, the player's region and the zone's smallest square. Boxes elsewhere may make the zone smaller
+// or larger, which decides how soon a line counts as opening it. "Dead" holds for all of them, for it means that the search
+// came to its end: no line at all brings these boxes onto goals.
 #pragma once
 
 #include <vector>
 
-#include "sokoban/deadlock/answers.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/deadlock/knowledge.hpp"
+#include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
 
@@ -38,7 +40,7 @@ public:
     std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
-    static constexpr std::size_t most_boxes = 12;
+    static constexpr std::size_t most_boxes = 12;  // around a zone; more are left undecided without a search
     struct Node {
         BoxSet<W> boxes;
         Square home;
@@ -138,7 +140,7 @@ private:
     std::vector<std::uint8_t> blocked_;
     std::vector<Square> zone_squares_;
     std::vector<Node> nodes_;
-    Answers<Question, bool> verdicts_{200'000};
+    VerdictCache<Question, bool> verdicts_{200'000};
 };
 
 }  // namespace soloist::sokoban

@@ -29,7 +29,8 @@ public:
     }
 
 private:
-    static constexpr std::size_t most = 400;  // patterns of one square
+    static constexpr std::size_t most =
+        400;  // patterns of one square; all are compared with a position, so many cost time
     struct Pattern {
         BoxSet<W> boxes, player;
     };

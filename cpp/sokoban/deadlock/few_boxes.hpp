@@ -1,8 +1,8 @@
 // A few boxes alone on the board: what the small searches that prove deadlocks share.
 //
-// `blocked` holds the walls of such a search and the boxes that stand at the moment. Pushes that lead to a box without a
-// way to a goal, to a dead pair or to frozen boxes off their goals are left out: all of them prove their positions dead.
-// Boxes that are not on the board only make things harder, so that what is dead here is dead with them.
+// `blocked` holds the walls of such a search and the boxes that stand at the moment. Pushes that lead to a box without a way
+// to a goal, to a dead pair or to frozen boxes off their goals are left out: each of these is a proof that the position after
+// the push is dead. Boxes that are not on the board would only make things harder, so that what is dead here is dead with them.
 #pragma once
 
 #include <cstdint>

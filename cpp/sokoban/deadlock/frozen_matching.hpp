@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "sokoban/deadlock/answers.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/deadlock/knowledge.hpp"
+#include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
 
@@ -122,7 +122,7 @@ private:
     std::vector<const Distance*> rows_;
     BoxSet<W> frozen_;
     const Walled* walled_ = nullptr;
-    Answers<BoxSet<W>, std::unique_ptr<Walled>> made_;
+    VerdictCache<BoxSet<W>, std::unique_ptr<Walled>> made_;
 };
 
 }  // namespace soloist::sokoban

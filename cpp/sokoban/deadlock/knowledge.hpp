@@ -16,7 +16,8 @@ struct Knowledge {
     GoalDistances distances;
     std::vector<std::uint8_t> dead;
     std::unique_ptr<PairTable<W>> pairs;  // absent on boards too large for it
-    std::vector<BoxSet<W>> hinders;       // hinders[y]: squares whose box loses a goal when y is a wall; or empty
+    std::vector<BoxSet<W>>
+        hinders;  // hinders[y]: squares whose box loses a goal when y is a wall; or empty. A hint only
     BoxSet<W> goal_set;
 
     struct Wanted {
@@ -30,11 +31,15 @@ struct Knowledge {
           dead(b.next.size(), 0) {
         for (Square s = 0; s < b.size(); s++) dead[s] = distances.dead(s);
         for (const Square g : b.goals) goal_set.set(g);
-        if (wanted.pairs && b.size() <= 400) pairs = std::make_unique<PairTable<W>>(b, graph, distances);
-        if (wanted.hindrances && b.size() <= 256) find_hindrances();
+        if (wanted.pairs && b.size() <= most_for_pairs) pairs = std::make_unique<PairTable<W>>(b, graph, distances);
+        if (wanted.hindrances && b.size() <= most_for_hindrances) find_hindrances();
     }
 
 private:
+    // Squares up to which the tables are made: both take a walk over the floor for each pair of squares, or more, and would
+    // hold up the searches of larger levels at their beginning.
+    static constexpr int most_for_pairs = 400, most_for_hindrances = 256;
+
     void find_hindrances() {
         hinders.resize(board.next.size());
         std::vector<std::uint8_t> walls(board.next.size(), 0);

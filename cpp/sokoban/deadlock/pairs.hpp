@@ -1,7 +1,8 @@
 // Two boxes that can never both be solved, even alone on the board.
 //
-// One backward search over all two-box positions, from every pair of goals: what it does not meet is dead. Exact, so
-// sound for proofs. Rows are kept per box square and player side, as sets, so that a test is one intersection.
+// One backward search over all two-box positions, from every pair of goals: what it does not meet is dead. Other boxes only
+// take ways away, so that a position with such a pair cannot be solved either: sound for every proof. For each box square and
+// side of the player the dead partners are kept as a set, so that a test is one intersection.
 #pragma once
 
 #include <vector>
@@ -19,15 +20,15 @@ public:
         const auto n = static_cast<std::size_t>(board.size());
         std::vector<std::uint8_t> blocked(n, 0);
         Regions regions(board);
-        // alive[(a * n + b) * k + ...]: with a < b, a bit set per home square is too much; homes are at most one per
-        // side of either box, so each position is named by a box, a side of it and the other box.
-        std::vector<std::uint8_t> alive(n * n, 0);  // [first * n + second]: bits 0-3 sides of first
+        // A position of two boxes is known by the part of the floor the player is in. Each part touches a side of one of the
+        // boxes, so alive[one * n + two] has a bit for each side of `one`: that the player beside it can solve both.
+        std::vector<std::uint8_t> alive(n * n, 0);
         struct State {
             Square a, b, p;
         };
         std::vector<State> queue;
         auto enter = [&](Square a, Square b, Square home) {
-            // regions are those with both boxes standing: mark every side of either box that lies in the region.
+            // Marks every side of either box that is in the player's part; `regions` knows both boxes.
             bool fresh = false;
             for (int turn = 0; turn < 2; turn++) {
                 const Square one = turn ? b : a, two = turn ? a : b;

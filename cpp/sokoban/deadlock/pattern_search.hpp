@@ -13,9 +13,9 @@
 #include <vector>
 
 #include "sokoban/board/position.hpp"
-#include "sokoban/deadlock/answers.hpp"
 #include "sokoban/deadlock/dead_patterns.hpp"
 #include "sokoban/deadlock/few_boxes.hpp"
+#include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
 
@@ -58,6 +58,7 @@ public:
     std::size_t bytes() const { return answers_.bytes(); }
 
 private:
+    // Small, because most questions are asked about live boxes: a search that finds no deadlock soon is mostly in vain.
     static constexpr std::size_t most_boxes = 7;
     static constexpr std::size_t most_positions = 50;
     struct Node {
@@ -197,7 +198,7 @@ private:
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
-    Answers<Position<W>, Answer> answers_{100'000};
+    VerdictCache<Position<W>, Answer> answers_{100'000};
 };
 
 }  // namespace soloist::sokoban

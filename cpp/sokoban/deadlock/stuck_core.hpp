@@ -3,15 +3,16 @@
 // Boxes proved frozen on goals are walls. From the rest, every box that can be pushed onto a goal while the others stand
 // is taken off the board, again and again. Taking a box off only makes things easier, so if what remains, the core, is
 // dead, so is the position. The core is searched: pushes of its boxes, and wherever a box can be pushed onto a goal it is
-// taken off. If no line empties the board the position is dead. Verdicts on cores are kept.
+// taken off. If no line empties the board the position is dead; at its limit of positions the search says nothing. Verdicts
+// on cores are kept.
 #pragma once
 
 #include <algorithm>
 #include <queue>
 #include <vector>
 
-#include "sokoban/deadlock/answers.hpp"
 #include "sokoban/deadlock/few_boxes.hpp"
+#include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
 
@@ -36,7 +37,7 @@ public:
     std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
-    static constexpr int most_boxes = 12;
+    static constexpr int most_boxes = 12;  // more are left undecided without a search
     struct Node {
         BoxSet<W> boxes;
         Square home;
@@ -163,7 +164,7 @@ private:
     KeyTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
-    Answers<Question, bool> verdicts_{300'000};
+    VerdictCache<Question, bool> verdicts_{300'000};
 };
 
 }  // namespace soloist::sokoban

@@ -1,7 +1,7 @@
 // A shorter way between two positions of a solution.
 //
 // Only boxes that move between the two positions may be pushed; the others are walls. A* with the cheapest matching of
-// the boxes to where they must end, up to a number of positions.
+// the boxes to where they must end, up to a number of positions. Finding nothing proves nothing.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // All solutions of a known least number of pushes.
 //
-// The bound of a position is the distances of single boxes to their nearest goals. Boxes and squares have the numbers
+// Positions are dropped by one rule: pushes made, plus the distances of single boxes to their nearest goals, exceed the least
+// number. Those distances are a lower bound, so that no optimal solution is lost. Boxes and squares have the numbers
 // row * width + column of the rows.
 #pragma once
 

@@ -250,14 +250,15 @@ void Optimal<W>::queue(std::uint32_t index, std::int64_t rank, int left) {
 
 template <int W>
 void Optimal<W>::finish(std::uint32_t index) {
-    std::vector<BoxMove> moves;
+    std::vector<BoxMove> pushes;
     for (std::uint32_t i = index; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent) {
         const Square to = nodes_[i].to;
-        moves.push_back({board_.next[to][static_cast<std::size_t>(opposite(nodes_[i].direction))], to, none});
+        pushes.push_back({board_.next[to][static_cast<std::size_t>(opposite(nodes_[i].direction))], to, none});
     }
-    std::reverse(moves.begin(), moves.end());
+    std::reverse(pushes.begin(), pushes.end());
     bool ok = false;
-    solution_ = walkthrough(board_, moves, ok);
+    solution_ = walkthrough(board_, pushes, ok);
+    if (ok) pushes_ = pushes;
     if (!guided()) lower_bound_ = nodes_[index].cost;
     outcome_ = !ok ? Outcome::gave_up : guided() ? Outcome::solved : Outcome::optimal;
 }
@@ -270,7 +271,7 @@ SOLOIST_OPTIMAL_WIDTHS(COMPILE)
 std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
                                      std::int64_t step_weight, std::size_t ceiling) {
     Board board = Board::read(rows);
-    if (auto known = settled(board)) return known;
+    if (auto known = decided_by_shape(board)) return known;
     const CostWeights weights{push_weight, step_weight};
     auto make = [board = std::move(board), memory, weights]() mutable {
         return with_optimal_width<Optimal>(std::move(board), memory, weights);

@@ -10,8 +10,9 @@
 //
 // What is dropped for good has no way to the end, by rules that are sound one by one: no way to a goal, dead pairs, freeze,
 // frozen matching, corrals without a push, corral proof (undecided at the end of its budget), no matching. Corrals, where
-// steps cost nothing, keep a push that begins a shortest way. Positions met before are compared whole. Levels so vast that
-// a matching could be taken for an impossible one are given up.
+// steps cost nothing, keep a push that begins a shortest way. What is dropped because it is too dear has a lower bound that
+// says so. Positions met before are compared whole. Levels so vast that a matching could be taken for an impossible one are
+// given up. README.md has the table of these rules.
 //
 // A search that keeps near to a known way is no proof: it is led by what the way still costs, and goes on with each
 // cheaper one it finds until it has looked at as many positions as it may.
@@ -48,13 +49,22 @@ struct SearchEnds {
     KnownWay way;                                                     // what it keeps near to; empty: it goes anywhere
 };
 
+// A solver that tells its solution as pushes too, in the squares of its board.
+class OptimalSolver : public Solver {
+public:
+    const std::vector<BoxMove>& pushes() const { return pushes_; }
+
+protected:
+    std::vector<BoxMove> pushes_;
+};
+
 template <int W>
-class Optimal : public Solver {
+class Optimal : public OptimalSolver {
 public:
     Optimal(Board board, std::size_t memory, CostWeights weights, SearchEnds ends = {});
 
     void run(double seconds) override;
-    void in_hand(std::int64_t cost) override { below_ = std::min(below_, cost); }
+    void set_upper_bound(std::int64_t cost) override { below_ = std::min(below_, cost); }
 
 private:
     struct Node {
@@ -73,10 +83,12 @@ private:
     std::int64_t least_edge() const { return weights_.push + weights_.step; }
     bool guided() const { return !ends_.way.boxes.empty(); }
     bool within_another() const { return ends_.positions != SearchEnds{}.positions; }
-    // Tables for a small search must not cost more than the search.
-    std::uint64_t pair_work() const { return within_another() ? ends_.positions * 5000 : 600'000'000; }
+    // How many pulls the table of pair costs may take: some seconds for a proof; a part of a window's own search must not cost
+    // more than that search, whose positions take about as long as some thousand pulls each.
+    static constexpr std::uint64_t proof_pulls = 600'000'000, pulls_of_a_position = 5000;
+    std::uint64_t pair_work() const { return within_another() ? ends_.positions * pulls_of_a_position : proof_pulls; }
     std::size_t pair_bytes() const { return std::min(memory_ / 2, std::size_t{1} << 30); }
-    // How many positions to expand between looks at the clock: a few on large boards.
+    // How many positions to expand between looks at the clock. The time of one grows with boxes times squares.
     int between_looks() const {
         return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64);
     }

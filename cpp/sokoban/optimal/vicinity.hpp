@@ -1,7 +1,8 @@
 // Positions near a known way: at most so many boxes tell each of them from some position of the way.
 //
 // A search that keeps to them can go along the whole of a solution, where one that may go anywhere cannot. What the way
-// still costs from its nearest position tells which positions are ahead of it.
+// still costs from its nearest position tells which positions are ahead of it. Everything else is dropped, so that a search
+// of a vicinity that has run dry proves nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,13 @@
-// Which boxes can still serve which steps of a packing plan, while the goals filled so far are walls.
+// Which boxes can still serve which steps of a loose packing plan.
 //
-// A box serves a step if, alone among the filled goals, it can be pushed to the step's goal by the time its turn comes.
-// Until then it may wait, while the walls around it grow, but not where the player no longer comes, and not on a later goal
-// that closes the way to an earlier one. Each step needs a box of its own. So a box that must pass a goal before
-// it is filled is missed as soon as the boxes left cannot be matched to the steps left, and not only when its own
-// step comes. This takes the place of squares to park on: where a box waits is left open.
+// Each step fills a goal, which is a wall from then on. A box can serve a step if it can be pushed to the step's goal by the
+// time the step is made, judged as if it were alone on the board with the goals filled until then. Before its step a box may
+// wait anywhere, but for two kinds of places: where the player no longer comes, and later goals on which it would close the way
+// to an earlier one.
+//
+// Each step needs a box of its own. So boxes are matched to steps, and a stage of the plan counts only while the boxes left can
+// be matched to the steps left. That tells early that a box must pass a goal before it is filled: when the goal is filled, not
+// when the step of the box comes.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +23,7 @@ namespace soloist::sokoban {
 template <int W>
 class Duties {
 public:
-    static constexpr std::size_t most_steps = 64;
+    static constexpr std::size_t most_steps = 64;  // bits of a word
 
     // A goal to fill, and a square of the part of the floor the player is in then.
     struct Step {
@@ -31,8 +34,8 @@ public:
     };
 
     Duties() = default;  // knows nothing
-    // basins: by step, the squares from which a box can be pushed to its goal when the time has come; nothing for steps
-    // that bring their own box.
+    // For a plan with steps for parking: basins[i] are the squares from which a box can be pushed to the square of step i when
+    // that step is made. Empty for steps that move a parked box, which need no other.
     Duties(const Board& board, const std::vector<BoxSet<W>>& basins) {
         if (basins.size() > most_steps) return;
         serves_.assign(basins.size() + 1, std::vector<std::uint64_t>(board.next.size(), 0));
@@ -80,16 +83,17 @@ public:
 
     // After this many steps the player can make the next ones from here.
     bool in_zone(std::size_t stage, Square player) const { return zones_[stage].test(player); }
-    // How many of these boxes find no step from this one on, each step being served by one.
+    // How many of these boxes are left without a step, when the steps from this stage on are matched to them one to one.
     int idle(std::size_t stage, const BoxSet<W>& boxes) const {
         return match(boxes, [&](Square s) { return serves_[stage][s]; }).idle;
     }
-    // The same, with all steps but the next judged as they will be after it: who is idle then should move before.
+    // How many would be left without one if the next step were made now. They should move before.
     int idle_soon(std::size_t stage, const BoxSet<W>& boxes) const {
         return match(boxes, [&](Square s) { return soon(stage, s); }).idle;
     }
-    // Of those who should move before the next step: squares from which a step that finds no box can be served, and the
-    // boxes elsewhere.
+    // What to do about boxes that should move before the next step. In the matching some steps are left without a box: the
+    // targets are the empty squares from which a box could serve one of those, the movers all boxes that are not on such a
+    // square already.
     Errand errand(std::size_t stage, const BoxSet<W>& boxes) const {
         const std::uint64_t taken = match(boxes, [&](Square s) { return soon(stage, s); }).taken;
         Errand result;
@@ -99,7 +103,7 @@ public:
         result.targets = result.targets.minus(boxes);
         return result;
     }
-    // Those of the boxes that may make the next step and leave the fewest of the others idle.
+    // The boxes that can make the next step; of these, only those after whose step the fewest of the others have none left.
     BoxSet<W> free_for_next(std::size_t stage, const BoxSet<W>& boxes) const {
         BoxSet<W> free;
         int least = boxes.count();

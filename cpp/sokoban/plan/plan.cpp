@@ -18,7 +18,6 @@ public:
     Plan<W> read(typename PlanSearch<W>::Result found) {
         Plan<W> plan;
         plan.left_over = static_cast<int>(found.left_over);
-        plan.expanded = found.expanded;
         std::vector<PlanStep>& steps = found.steps;
         BoxSet<W> standing = known_.goal_set;  // the boxes left over
         for (const PlanStep& step : steps) {
@@ -97,9 +96,15 @@ private:
         return basin;
     }
 
-    // Goals filled last have the narrowest basins: a box outside has passed the way in, or never had it. Where a good
-    // part of the boxes comes another way, the latest goal they can serve adds its basin. Besides, a box must be able to
-    // serve some goal of a later step, with all filled before it as walls. Answers the basins of the steps.
+    // The basin of a step is the set of squares from which a box can be pushed to the step's square while the goals filled
+    // before it are walls. Returned are the basins of all steps.
+    //
+    // plan.basins[i] is made of them: the squares on which a box is still of use at stage i. Two things must hold there.
+    // First, the box can serve a step after the next one; a box that is good for the next step only is in the way soon.
+    // Second, it is in the basin of the goal filled last, which has the most walls and so the smallest basin: a box outside
+    // has missed the way in, or never had it. Where the boxes come from several sides no single basin holds them all. Then,
+    // going from the last goal to the first, each goal adds its basin in which a quarter of the boxes begin that begin in
+    // none of those added before.
     std::vector<BoxSet<W>> find_basins(Plan<W>& plan, const std::vector<PlanStep>& steps) const {
         std::vector<BoxSet<W>> basins(steps.size());
         BoxSet<W> everywhere, narrow, serving;
@@ -116,12 +121,11 @@ private:
             for (const Square s : outside)
                 if (!basin.test(s)) rest.push_back(s);
             const std::size_t served = outside.size() - rest.size();
-            if (!narrow.empty() && served * 4 < board_.boxes.size()) continue;
+            if (!narrow.empty() && served * 4 < board_.boxes.size()) continue;  // fewer would be exceptions, not a side
             basin.each([&](Square s) { narrow.set(s); });
             outside = rest;
         }
         if (steps.empty()) return basins;
-        // A stage is judged by what comes after the next step: a box good for that step only is in the way soon.
         for (std::size_t i = 0; i + 1 < plan.basins.size(); i++)
             plan.basins[i] = plan.basins[std::min(i + 1, steps.size() - 1)] & narrow;
         return basins;

@@ -1,13 +1,17 @@
-// In which order to fill the goals: a backward search that takes boxes off the solved board.
+// A packing plan: in which order to fill the goals.
 //
-// Boxes are pulled from the goals. One that reaches the sink, the part of the board the level's boxes come from, is
-// taken off; the search ends when none is left. Read backwards this is a packing plan: which square is filled when.
+// It is read off a backward search (plan_search.hpp), which takes the boxes of the solved board off it one after the other.
+// Read from its end to its beginning, that says which square is filled after which.
 //
-// Some boxes may be left over, such as those that begin among the goals. Where their goals can still be reached once all
-// others are filled, nothing is demanded of them before the end, and then no order; the others come first.
+// The backward search may end with boxes still on the board, such as boxes that begin on goals. Their goals have no place in
+// the order. Those that a box can still be pushed to when all other goals are filled are left for the end (`last`), the rest
+// must be filled before anything else (`first`); within each of the two groups any order will do.
 //
-// The backward search also parks boxes. A plan either counts these squares as steps, or it is loose: then only the order of
-// the goals counts, and duties say which boxes must be where in time.
+// The backward search also parks boxes, that is, it puts them aside and takes them off later. A plan can mean this in two ways.
+// Either a square to park on is filled and emptied by steps of the plan like any other. Or the plan is loose: it has steps for
+// goals only and leaves open where boxes wait, while its duties tell which boxes must be past a goal before it is filled.
+//
+// Plans guide a search and drop nothing: no verdict rests on them.
 #pragma once
 
 #include <algorithm>
@@ -36,9 +40,8 @@ struct Plan {
     std::vector<BoxSet<W>> basins;  // by stage: squares from which a box can still come in for a goal yet to be filled
     Duties<W> duties;               // may know nothing, where any box can serve any step
     bool loose = false;             // steps fill goals only, and duties say which boxes must be where in time
-    int short_of = 0;               // boxes that could serve no step at the start
+    int short_of = 0;               // boxes for which no step is left at the start already
     int left_over = 0;              // boxes the search could not take off
-    std::uint64_t expanded = 0;
 
     // How much of the plan is done once this stage, the furthest that holds, is reached (0: none).
     int packed(std::size_t stage, const BoxSet<W>& boxes) const {
@@ -57,7 +60,7 @@ struct Plan {
         const int done = packed - first.count();
         return done <= 0 ? 0 : std::min(static_cast<std::size_t>(done), stages.size() - 1);
     }
-    // A stage reached with the wrong boxes, or with the player locked out, is none.
+    // The furthest stage up to this one that counts: with boxes that can serve the steps left, and a player who can make them.
     std::size_t credited(std::size_t stage, const BoxSet<W>& boxes, Square home) const {
         if (!duties.known()) return stage;
         while (stage > 0 && (!duties.in_zone(stage, home) || duties.idle(stage, boxes.minus(stages[stage])) > short_of))
@@ -72,7 +75,7 @@ struct Plan {
     int stranded(std::size_t stage, const BoxSet<W>& boxes) const {
         return boxes.minus(basins[stage]).minus(stages[stage]).count();
     }
-    // Boxes that should move before the next step, or they will find none to serve after it.
+    // Boxes that must move before the next step is made: after it there would be no step left that they can serve.
     int overdue(std::size_t stage, const BoxSet<W>& boxes) const {
         if (!loose || stage + 1 >= stages.size()) return 0;
         return duties.idle_soon(stage, boxes.minus(stages[stage]));

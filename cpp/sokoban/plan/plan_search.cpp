@@ -38,7 +38,7 @@ typename PlanSearch<W>::Result PlanSearch<W>::run() {
         if (!cut_off) break;
     }
     if (!options_.loose) PlanShortener<W>(known_, sinks_).shorten(best);
-    return {best, left, expanded_};
+    return {best, left};
 }
 
 // One attempt; whether it was cut off. Turns go by cells of boxes left and boxes on goals, half of them to the best:
@@ -61,7 +61,6 @@ bool PlanSearch<W>::attempt() {
         const auto index = cell->second.top().second;
         cell->second.pop();
         if (cell->second.empty()) open_.erase(cell);
-        expanded_++;
         if (nodes_[index].left < nodes_[best_].left) best_ = index;
         if (nodes_[best_].left == 0) break;
         expand(index);
@@ -101,7 +100,7 @@ void PlanSearch<W>::add(const Node& node, int connectivity, int distance) {
     // Fewer boxes, then a connected board, then goals opened up; within a cell far from the goals.
     std::uint64_t cell = std::uint64_t{node.left} << 32 | static_cast<std::uint64_t>(connectivity) << 16 |
                          static_cast<std::uint64_t>(on_goals);
-    const int noise = noisy_ ? static_cast<int>(random_.below(16)) : 0;
+    const int noise = noisy_ ? static_cast<int>(random_.below(16)) : 0;  // pushes: enough to mix up the ties
     // Now and then a position is held back, so that attempts differ in more than ties.
     if (noisy_ && random_.below(4) == 0) cell += std::uint64_t{1} << random_.below(8);
     open_[cell].emplace(noise - distance, index);

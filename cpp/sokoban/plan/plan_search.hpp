@@ -1,7 +1,8 @@
 // The backward search behind a packing plan: takes the boxes off the solved board, one after the other.
 //
 // Boxes are pulled from the goals. One that reaches a sink, a part of the board the level's boxes come from, is taken off; the
-// search ends when none is left. Where none can be taken off at once, some box is parked elsewhere first.
+// search ends when none is left. Where none can be taken off at once, some box is parked elsewhere first. It looks at a few
+// hundred positions only and its plan guides another search: what it drops, or does not find, proves nothing.
 #pragma once
 
 #include <map>
@@ -29,7 +30,6 @@ public:
     struct Result {
         std::vector<PlanStep> steps;  // from the solved board backwards
         std::size_t left_over;        // boxes that are still on the board then
-        std::uint64_t expanded;       // positions, in all attempts
     };
     // The steps that leave the fewest boxes, of some attempts that differ in their ties.
     Result run();
@@ -71,7 +71,6 @@ private:
     using Heap = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
     std::map<std::uint64_t, Heap> open_;  // by cell, the best first
     std::uint32_t best_ = 0;              // of this attempt: the position with the fewest boxes left
-    std::uint64_t expanded_ = 0;          // in all attempts
     bool noisy_ = false;
 };
 

@@ -1,8 +1,8 @@
 // Takes needless parking out of a packing plan.
 //
-// The backward search parks boxes wherever there is room, often several times, and each parking is a square that the forward
-// search would have to fill. Here each parking is left out, or joined with the box's next step, whenever the rest can
-// still be played.
+// The backward search parks boxes wherever there is room, often several times, and the forward search would have to fill each of
+// these squares. So each parking is left out, or joined with the next step of the same box, if the remaining steps can still
+// be played.
 #pragma once
 
 #include <algorithm>

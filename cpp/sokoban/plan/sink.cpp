@@ -112,7 +112,7 @@ Sinks::Sinks(const Board& board, const PushGraph& plain, const GoalDistances& di
         reaches_.push_back(std::move(squares));
         reached.push_back(std::move(fed));
     }
-    // A part of a few squares is a place to park, not a store, unless boxes begin there.
+    // A part with fewer than four places for a box is one to park on, and no sink, unless boxes begin there.
     std::vector<std::size_t> chosen;
     for (std::size_t c = 0; c < parts.size(); c++)
         if (!parts[c].dead && parts[c].supply > 0 && (parts[c].bases > 0 || parts[c].extent >= 4)) chosen.push_back(c);

@@ -16,13 +16,13 @@ namespace soloist::sokoban {
 
 class Sinks {
 public:
-    static constexpr int most = 6;
+    static constexpr int most =
+        6;  // sinks of a level: the Taken of each position of the plan's search has a byte for each
     using Taken = std::array<std::uint8_t, most>;  // boxes taken off, by sink
 
     // limit: at most this many sinks, those with the largest supply.
     Sinks(const Board& board, const PushGraph& plain, const GoalDistances& distances, std::size_t limit);
 
-    int count() const { return static_cast<int>(feeds_.size()); }
     // The sink that a box on s with the player on side d is in, or -1.
     int at(Square s, int d) const {
         const int node = graph_.beside(s, d);

@@ -59,7 +59,7 @@ void FeatureSearch<W>::explore(const Node& node) {
     std::vector<Child*> ordered;
     for (Child& child : children_)
         if (!child.advised && child.features.packed >= node.features.packed) ordered.push_back(&child);
-    const std::size_t tries = std::min<std::size_t>(ordered.size(), 30);
+    const std::size_t tries = std::min(ordered.size(), explorer_tries);
     std::partial_sort(ordered.begin(), ordered.begin() + static_cast<std::ptrdiff_t>(tries), ordered.end(),
                       [](const Child* a, const Child* b) { return a->score < b->score; });
     for (std::size_t i = 0; i < tries; i++)
@@ -80,11 +80,11 @@ const PushGraph& FeatureSearch<W>::graph_around(const BoxSet<W>& settled, std::s
     return *around_[stage];
 }
 
-// Looks for the boxes that keep the next square of the plan from being filled, or those from their way that should move
-// before, and counts them.
+// Finds out which boxes are in the way of the next step of the plan, or of a box that must move before that step, and counts
+// them.
 template <int W>
 void FeatureSearch<W>::survey(Node& node) {
-    opener_.clear();
+    least_blocked_.clear();
     node.features.obstacles = 0;
     const std::size_t stage = plan_.stage_at(node.features.packed);
     if (stage + 1 >= plan_.stages.size()) return;
@@ -99,27 +99,28 @@ void FeatureSearch<W>::survey(Node& node) {
         movers = first ? errand.movers : plan_.duties.free_for_next(stage, others);
     }
     if (targets.empty()) return;
-    const bool possible = opener_.look(targets, graph_around(settled, stage), blocked_, movers, node.home);
-    const std::size_t found = possible ? opener_.blockers().size() : most_obstacles;
+    const bool possible = least_blocked_.find(targets, graph_around(settled, stage), blocked_, movers, node.home);
+    const std::size_t found = possible ? least_blocked_.blockers().size() : most_obstacles;
     node.features.obstacles = static_cast<std::uint8_t>(std::min<std::size_t>(found, most_obstacles));
 }
 
-// Advises to move these boxes off the way; where none of them can move, to push the nearest box away from them.
+// Advises to move the boxes that are in the way off the route; where none of them can move, to push the box nearest to the
+// first of them away from it.
 template <int W>
 void FeatureSearch<W>::open_the_way(const Node& node) {
     int advised = 0;
-    for (const Square blocker : opener_.blockers()) {
+    for (const Square blocker : least_blocked_.blockers()) {
         Child* best = nullptr;
         for (Child& child : children_)
             if (child.from == blocker && child.features.packed >= node.features.packed &&
-                !opener_.route().test(child.to) && (!best || child.score < best->score))
+                !least_blocked_.route().test(child.to) && (!best || child.score < best->score))
                 best = &child;
         if (!best) continue;
         best->advised = true;
         if (++advised == 2) return;
     }
-    if (advised || opener_.blockers().empty()) return;
-    const Square blocker = opener_.blockers().front();
+    if (advised || least_blocked_.blockers().empty()) return;
+    const Square blocker = least_blocked_.blockers().front();
     auto apart = [&](Square a, Square b) {
         return std::abs(board_.cell[a] / board_.width - board_.cell[b] / board_.width) +
                std::abs(board_.cell[a] % board_.width - board_.cell[b] % board_.width);
@@ -128,7 +129,7 @@ void FeatureSearch<W>::open_the_way(const Node& node) {
     auto worth = [&](const Child& child) { return std::pair(apart(child.from, blocker), -apart(child.to, blocker)); };
     for (Child& child : children_)
         if (child.features.packed >= node.features.packed && child.features.regions <= node.features.regions &&
-            !opener_.route().test(child.to) && (!best || worth(child) < worth(*best)))
+            !least_blocked_.route().test(child.to) && (!best || worth(child) < worth(*best)))
             best = &child;
     if (best) best->advised = true;
 }

@@ -70,7 +70,6 @@ void FeatureSearch<W>::tour_box(const Node& node, Square s, int side, int first)
         child.from = s;
         child.to = t;
         child.home = stop.home;
-        child.side = stop.side;
         child.features.regions = static_cast<std::uint8_t>(std::min(regions_.count_without(t), 255));
         BoxSet<W> boxes = others;
         boxes.set(t);

@@ -17,12 +17,12 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
       frozen_matching_(knowledge),
       freeze_(knowledge.board, knowledge.dead),
       corrals_(knowledge.board, knowledge.dead),
-      corral_proof_(knowledge, 400),
+      corral_proof_(knowledge, corral_positions),
       patterns_(patterns),
       pattern_search_(knowledge, patterns),
-      stuck_core_(knowledge, 200),
+      stuck_core_(knowledge, core_positions),
       meeting_(meeting),
-      opener_(board_),
+      least_blocked_(board_),
       reach_(board_),
       regions_(board_),
       tour_(board_),
@@ -85,7 +85,6 @@ bool FeatureSearch<W>::run(int expansions) {
         const Candidate candidate = heap.back();
         heap.pop_back();
         waiting_--;
-        stored_--;
         enter(candidate);
     }
     return solved();
@@ -163,7 +162,6 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
     node.features.hindering = static_cast<std::uint8_t>(hindering);
     survey(node);
     node.best = std::min(node.best, rank(node.features, 0) >> cell_shift);
-    best_progress_ = std::max<int>(best_progress_, node.features.packed);
     if (node.best < best_rank_) {
         best_rank_ = node.best;
         best_cell_ = cell_of(node.best);
@@ -200,7 +198,6 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         heap.push_back({child.score, index, child.from, child.to, child.home, static_cast<std::uint16_t>(weight)});
         std::push_heap(heap.begin(), heap.end());
         waiting_++;
-        stored_++;
     }
 }
 
@@ -209,7 +206,7 @@ template <int W>
 bool FeatureSearch<W>::stuck(const Node& node) {
     if (corral_proof_.deadlock(node.boxes, node.home, reach_)) return true;
     const BoxSet<W>& frozen = frozen_matching_.frozen();
-    if (node.to != none && pattern_search_.work() <= expanded_ * pattern_share + 20000 &&
+    if (node.to != none && pattern_search_.work() <= expanded_ * pattern_share + pattern_start &&
         (pattern_search_.deadlock_near(node.boxes, node.home, node.to) ||
          pattern_search_.deadlock_around(node.boxes, node.home, reach_)))
         return true;

@@ -18,8 +18,8 @@
 #include "sokoban/deadlock/frozen_matching.hpp"
 #include "sokoban/deadlock/pattern_search.hpp"
 #include "sokoban/deadlock/stuck_core.hpp"
-#include "sokoban/plan/opener.hpp"
 #include "sokoban/plan/plan.hpp"
+#include "sokoban/search/least_blocked_route.hpp"
 #include "sokoban/search/pull_search.hpp"
 
 namespace soloist::sokoban {
@@ -52,13 +52,10 @@ public:
     bool exhausted() const { return !solved() && waiting_ == 0; }
     std::uint64_t expanded() const { return expanded_; }
     std::size_t bytes() const {
-        return nodes_.capacity() * sizeof(Node) + table_.bytes() + stored_ * sizeof(Candidate) * 3 / 2 +
+        return nodes_.capacity() * sizeof(Node) + table_.bytes() + waiting_ * sizeof(Candidate) * 3 / 2 +
                pattern_search_.bytes() + corral_proof_.bytes() + stuck_core_.bytes() + frozen_matching_.bytes();
     }
     std::vector<BoxMove> solution() const;
-    std::vector<BoxMove> moves_to(std::uint32_t index) const;
-    const Plan<W>& plan() const { return plan_; }
-    int best_progress() const { return best_progress_; }
 
 private:
     struct Features {
@@ -84,7 +81,6 @@ private:
     struct Child {
         std::uint64_t score;
         Square from, to, home;
-        std::uint8_t side;
         Features features;
         bool advised;
     };
@@ -92,15 +88,23 @@ private:
         std::vector<Candidate> heap;
     };
 
-    static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion
-    static constexpr std::uint64_t core_share = 6;      // walks of the whole-core test for each expansion
-    static constexpr int cell_shift = 24;               // above it the features that make a cell
-    static constexpr std::uint8_t most_obstacles = 15;
+    // Budgets of the small searches that prove deadlocks. More of them saves expansions and makes each dearer; these are round
+    // numbers with which the tests take a part of an expansion's time, not a multiple of it.
+    static constexpr int corral_positions = 400;        // of one closed zone
+    static constexpr int core_positions = 200;          // of one stuck core
+    static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion ...
+    static constexpr std::uint64_t pattern_start =
+        20000;                                         // ... and these to begin with: most patterns are learned early
+    static constexpr std::uint64_t core_share = 6;     // tours of the stuck core test for each expansion
+    static constexpr std::size_t explorer_tries = 30;  // moves that the explorer looks at, each a walk over the floor
+    // A rank has its features above this bit and what breaks ties below: 16 bits of distance, 8 of noise.
+    static constexpr int cell_shift = 24;
+    static constexpr std::uint8_t most_obstacles = 15;  // four bits of a rank
 
-    bool step();
     void enter(const Candidate& candidate);
     void expand(std::uint32_t index);
     bool stuck(const Node& node);
+    std::vector<BoxMove> moves_to(std::uint32_t index) const;
     bool meets(std::uint32_t index);
     void tour_box(const Node& node, Square s, int side, int first);
     void advise(const Node& node);
@@ -126,7 +130,7 @@ private:
     PatternSearch<W> pattern_search_;
     StuckCore<W> stuck_core_;
     const PullSearch<W>& meeting_;
-    Opener<W> opener_;
+    LeastBlockedRoute<W> least_blocked_;
     Regions reach_, regions_;
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;
@@ -140,12 +144,11 @@ private:
     KeyTable table_;
     std::vector<Cell> cells_;
     std::unordered_map<std::uint64_t, std::size_t> cell_index_;
-    std::size_t turn_ = 0, waiting_ = 0, stored_ = 0, best_cell_ = 0;
+    std::size_t turn_ = 0, waiting_ = 0, best_cell_ = 0;
     std::uint64_t best_rank_ = ~std::uint64_t{0};
     std::uint64_t expanded_ = 0, ticks_ = 0;
     std::uint32_t solution_ = KeyTable::absent;
     std::vector<BoxMove> rest_;  // from the last position of this search to the end
-    int best_progress_ = 0;
 };
 
 }  // namespace soloist::sokoban

@@ -7,10 +7,8 @@
 namespace soloist::sokoban {
 
 template <int W>
-PullSearch<W>::PullSearch(const Board& board, const PullOptions& options)
+PullSearch<W>::PullSearch(const Board& board)
     : board_(board),
-      options_(options),
-      random_(options.seed),
       graph_(board, std::vector<std::uint8_t>(board.next.size(), 0)),
       boxes_count_(board.boxes.size()),
       assignment_(static_cast<int>(board.boxes.size())),
@@ -75,13 +73,8 @@ void PullSearch<W>::add(const Node& node, std::uint64_t key, int distance) {
         solution_ = index;
         return;
     }
-    int score = distance * 4 + options_.depth_weight * node.depth / 4;
-    if (options_.noise) score += static_cast<int>(random_.below(static_cast<std::uint32_t>(options_.noise)));
-    const auto bucket = static_cast<std::size_t>(score);
-    if (bucket >= buckets_.size()) {
-        buckets_.resize(bucket + 1);
-        bucket_head_.resize(bucket + 1, 0);
-    }
+    const auto bucket = static_cast<std::size_t>(distance);
+    if (bucket >= buckets_.size()) buckets_.resize(bucket + 1);
     buckets_[bucket].push_back(index);
     lowest_ = std::min(lowest_, bucket);
     open_count_++;
@@ -90,14 +83,9 @@ void PullSearch<W>::add(const Node& node, std::uint64_t key, int distance) {
 template <int W>
 bool PullSearch<W>::run(int expansions) {
     while (!solved() && open_count_ && expansions-- > 0) {
-        while (buckets_[lowest_].size() == bucket_head_[lowest_]) lowest_++;
-        std::uint32_t index;
-        if (options_.newest_first) {
-            index = buckets_[lowest_].back();
-            buckets_[lowest_].pop_back();
-        } else {
-            index = buckets_[lowest_][bucket_head_[lowest_]++];
-        }
+        while (buckets_[lowest_].empty()) lowest_++;
+        const std::uint32_t index = buckets_[lowest_].back();
+        buckets_[lowest_].pop_back();
         open_count_--;
         expand(index);
     }
@@ -141,14 +129,13 @@ void PullSearch<W>::expand(std::uint32_t index) {
             child.parent = index;
             child.from = s;
             child.to = p;
-            child.depth = static_cast<std::uint16_t>(node.depth + 1);
             const std::uint64_t key = boxes_key ^ board_.box_key[s] ^ board_.box_key[p] ^ board_.player_key[child.home];
             if (find({child.boxes, child.home}, key) != KeyTable::absent) continue;
             scratch_ = assignment_;
             scratch_.set_row(static_cast<int>(i), row);
             scratch_.repair(static_cast<int>(i));
             const int distance = scratch_.total();
-            if (distance >= Assignment::infinite) continue;
+            if (distance >= Assignment::infinite) continue;  // no way leads here from the start: see exhausted()
             add(child, key, distance);
         }
     }

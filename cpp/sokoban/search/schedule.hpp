@@ -29,9 +29,7 @@ class Schedule : public Solver {
 public:
     Schedule(Board board, std::size_t memory, std::uint64_t seed)
         : board_(std::move(board)), memory_(memory), seed_(seed), known_(board_), patterns_(board_) {
-        PullOptions options;
-        options.seed = seed + 1;
-        pull_ = std::make_unique<PullSearch<W>>(board_, options);
+        pull_ = std::make_unique<PullSearch<W>>(board_);
         if (pull_->solved())
             finish(pull_->solution());
         else if (pull_->exhausted())
@@ -48,9 +46,12 @@ public:
 
 private:
     static constexpr int pull_factor = 4;  // a pull expansion costs about a quarter of a forward one
-    static constexpr int unit = 2000;      // forward expansions of the shortest turn
+    static constexpr int unit = 2000;      // forward expansions of the shortest turn: a second or less on most levels
+    static constexpr int opening =
+        3000;  // those that the first turn of the pull search is worth: small levels need no other
 
-    // Forward expansions between looks at the clock: fewer on vast boards, where each of them takes long.
+    // Forward expansions between looks at the clock. The time of one grows with boxes times squares; the numbers make a chunk
+    // last some hundredths of a second.
     int chunk() const {
         const std::size_t moves = board_.boxes.size() * board_.next.size();
         return static_cast<int>(std::clamp<std::size_t>(2'000'000 / moves, 1, 100));
@@ -107,7 +108,7 @@ private:
     std::unique_ptr<FeatureSearch<W>> begin(std::uint64_t number) {
         FeatureOptions options;
         // They differ in the features that lead, in how ties are broken, in what the plan demands and in where boxes may
-        // leave its board.
+        // leave its board. The first two orders are the ones most unlike each other.
         constexpr int orders[] = {0, 5, 4, 1, 6, 3, 2, 7};
         options.order = orders[number % std::size(orders)];
         options.plan.bytes = memory_ / 2;
@@ -137,7 +138,7 @@ private:
     std::unique_ptr<PullSearch<W>> pull_;
     std::unique_ptr<FeatureSearch<W>> search_;  // absent while the pull search has its turn
     std::uint64_t started_ = 0;
-    int turn_left_ = unit * 3 / 2;  // the pull search begins: it is small, and the table to meet at
+    int turn_left_ = opening;  // the pull search begins, so that the others have something to meet
 };
 
 }  // namespace soloist::sokoban

@@ -1,6 +1,6 @@
 #include "sokoban/solver/solver.hpp"
 
-#include "sokoban/search/one_by_one.hpp"
+#include "sokoban/search/greedy_placement.hpp"
 #include "sokoban/search/schedule.hpp"
 #include "sokoban/solver/sliced.hpp"
 #include "sokoban/solver/widths.hpp"
@@ -9,9 +9,9 @@ namespace soloist::sokoban {
 
 std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed, std::size_t ceiling) {
     Board board = Board::read(rows);
-    if (auto known = settled(board)) return known;
+    if (auto known = decided_by_shape(board)) return known;
     auto make = [board = std::move(board), memory, seed]() mutable {
-        if (vast(board)) return with_search_width<OneByOne>(std::move(board), memory, seed);
+        if (vast(board)) return with_search_width<GreedyPlacement>(std::move(board), memory, seed);
         return with_search_width<Schedule>(std::move(board), memory, seed);
     };
     return std::make_unique<Sliced>(std::move(make), ceiling);

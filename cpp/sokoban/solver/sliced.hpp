@@ -35,7 +35,7 @@ public:
             solver_.reset();
         }
     }
-    void in_hand(std::int64_t cost) override { below_ = std::min(below_, cost); }
+    void set_upper_bound(std::int64_t cost) override { below_ = std::min(below_, cost); }
 
 private:
     static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
@@ -46,7 +46,7 @@ private:
         tell();
         while (outcome_ == Outcome::running) {
             // Between whole steps, so that no step sees it change.
-            if (below_ != nothing) solver_->in_hand(std::exchange(below_, nothing));
+            if (below_ != nothing) solver_->set_upper_bound(std::exchange(below_, nothing));
             solver_->run(whole_steps);
             tell();
             breathe(Fiber::between_looks);
@@ -66,7 +66,7 @@ private:
 
     std::function<std::unique_ptr<Solver>()> make_;
     std::unique_ptr<Solver> solver_;
-    std::int64_t below_ = nothing;  // in hand, and not told to the solver yet
+    std::int64_t below_ = nothing;  // the upper bound, if the solver has not been told yet
     Fiber fiber_;                   // the last member: its work is unwound before what it works on goes
 };
 

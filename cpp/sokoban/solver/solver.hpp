@@ -20,9 +20,9 @@ public:
     // Works for about this long. The work done is cut into steps by counts, never by the clock, so that the same
     // seed finds the same solution however the time is sliced.
     virtual void run(double seconds) = 0;
-    // A solution of this cost is in hand: only cheaper ones are of interest. When a proof finds that there is none, the
-    // outcome is `optimal` and the solution empty.
-    virtual void in_hand(std::int64_t /*cost*/) {}
+    // A solution of this cost is known, so that only cheaper ones are of interest. When there are none, which is a proof that
+    // the known one is optimal, the outcome is `optimal` and the solution empty.
+    virtual void set_upper_bound(std::int64_t /*cost*/) {}
 
     Outcome outcome() const { return outcome_; }
     const std::string& solution() const { return solution_; }  // LURD, or empty

@@ -19,38 +19,46 @@
 namespace soloist::sokoban {
 
 // For levels that are decided before any search.
-class Settled : public Solver {
+class Decided : public Solver {
 public:
-    explicit Settled(Outcome outcome) { outcome_ = outcome; }
+    explicit Decided(Outcome outcome) { outcome_ = outcome; }
     void run(double) override {}
 };
 
-// What the shape of the level alone decides: nothing to do, or a box that can never be solved.
-inline std::unique_ptr<Solver> settled(const Board& board) {
-    if (board.player == none || board.boxes.size() != board.goals.size() || board.sealed_box)
-        return std::make_unique<Settled>(Outcome::unsolvable);
+// What the shape of the level alone decides: nothing to do, or a box that can never be solved. The reader refuses levels
+// without a player, and those with more goals than boxes, which the matchings are not made for.
+inline std::unique_ptr<Solver> decided_by_shape(const Board& board) {
+    if (board.player == none || board.boxes.size() > board.goals.size() || board.sealed_box)
+        return std::make_unique<Decided>(Outcome::unsolvable);
+    if (board.boxes.size() < board.goals.size()) return std::make_unique<Decided>(Outcome::gave_up);
     for (const Square s : board.boxes)
         if (!board.is_goal[s]) return nullptr;
-    return std::make_unique<Settled>(Outcome::optimal);
+    return std::make_unique<Decided>(Outcome::optimal);
 }
 
-// Whether to list the moves of one position takes long by itself.
-inline bool vast(const Board& board) { return board.boxes.size() * board.next.size() > 100'000; }
+// Whether to list the moves of one position takes long by itself: it costs walks over the floor for each box. Above this size a
+// search would look at a few positions a second.
+inline constexpr std::size_t vast_from = 100'000;  // boxes times squares
+inline bool vast(const Board& board) { return board.boxes.size() * board.next.size() > vast_from; }
 
-// The search with the first of the widths, which go upwards, that holds the level.
-template <template <int> class Search, int W, int... Wider, class... Arguments>
-std::unique_ptr<Solver> with_width(Board&& board, const Arguments&... arguments) {
+// The search with the first of the widths, which go upwards, that holds the level; nothing where none does.
+template <class Base, template <int> class Search, int W, int... Wider, class... Arguments>
+std::unique_ptr<Base> with_width(Board&& board, const Arguments&... arguments) {
     if (board.size() <= W * 64) return std::make_unique<Search<W>>(std::move(board), arguments...);
-    if constexpr (sizeof...(Wider) > 0) return with_width<Search, Wider...>(std::move(board), arguments...);
-    return std::make_unique<Settled>(Outcome::gave_up);
+    if constexpr (sizeof...(Wider) > 0) return with_width<Base, Search, Wider...>(std::move(board), arguments...);
+    return nullptr;
+}
+
+inline std::unique_ptr<Solver> or_give_up(std::unique_ptr<Solver> solver) {
+    return solver ? std::move(solver) : std::make_unique<Decided>(Outcome::gave_up);
 }
 template <template <int> class Search, class... Arguments>
 std::unique_ptr<Solver> with_search_width(Board&& board, const Arguments&... arguments) {
-    return with_width<Search, 4, 16, 160>(std::move(board), arguments...);
+    return or_give_up(with_width<Solver, Search, 4, 16, 160>(std::move(board), arguments...));
 }
 template <template <int> class Search, class... Arguments>
 std::unique_ptr<Solver> with_optimal_width(Board&& board, const Arguments&... arguments) {
-    return with_width<Search, 2, 4, 16, 160>(std::move(board), arguments...);
+    return or_give_up(with_width<Solver, Search, 2, 4, 16, 160>(std::move(board), arguments...));
 }
 
 }  // namespace soloist::sokoban

@@ -1,7 +1,9 @@
 // Talking Stones, the state-space layer: plain iterative deepening whose success nodes are the states that the stones
 // can solve among themselves.
 //
-// As published there is no transposition table, no heuristic and no deadlock test; the options of stones+ add them.
+// As published there is no transposition table, no heuristic and no deadlock test; the options of stones+ add them. States met
+// before are then known by their keys alone, and two states may share one: that this search ends without a solution proves
+// nothing, and its outcome is gave_up.
 #pragma once
 
 #include <unordered_map>

@@ -124,7 +124,7 @@ def _prove(task: Task) -> Generator[Event, None, None]:
             yield Claim(moves=tuple(strong.solution), evidence=strong.stage)
             best, _ = yield from _shorten(strong.solution, task, share)
             yield Claim(moves=tuple(best), evidence="improved")
-            proof.in_hand(_cost(task, best))
+            proof.set_upper_bound(_cost(task, best))
         del strong  # its memory is free from here on
     yield from follow(proof, task, task.limit)
 

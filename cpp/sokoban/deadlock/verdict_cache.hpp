@@ -1,7 +1,7 @@
-// Answers that small searches gave, by the question itself: a key finds the place, the whole question is compared.
+// Verdicts of small searches, kept by the question that was asked.
 //
-// A key alone would take two questions for one, once in a long while, and a position from which a level can be solved for
-// dead. When there is no more room all answers are forgotten.
+// A key finds the place, and the whole question is compared: with the key alone two questions would once in a long while be
+// taken for one, and a position from which the level can be solved for a dead one. When there is no more room, all is forgotten.
 #pragma once
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace soloist::sokoban {
 
 template <class Question, class Answer>
-class Answers {
+class VerdictCache {
 public:
-    explicit Answers(std::size_t most) : most_(std::clamp<std::size_t>(most_bytes / sizeof(Entry), 1, most)) {}
+    explicit VerdictCache(std::size_t most) : most_(std::clamp<std::size_t>(most_bytes / sizeof(Entry), 1, most)) {}
 
     // The answer to this question, or nothing.
     const Answer* find(std::uint64_t key, const Question& question) const {

@@ -1,8 +1,7 @@
-// Which boxes are in the way of the next step of the plan.
+// The route on which some box can come to a target with the fewest other boxes in the way.
 //
-// For the square to be filled next, or the squares some box should come to before, find the box that could come there with
-// the fewest other boxes in the way: on the squares it is pushed over, on those the player pushes from, and on the walks
-// between. These are the ones to move first.
+// The targets are squares that the plan wants filled next. A box is in the way on a square that the moving box is pushed over,
+// on one that the player pushes from, or on the player's walk between two pushes. The boxes found are those to move first.
 #pragma once
 
 #include <algorithm>
@@ -16,18 +15,19 @@
 namespace soloist::sokoban {
 
 template <int W>
-class Opener {
+class LeastBlockedRoute {
 public:
-    explicit Opener(const Board& board)
+    explicit LeastBlockedRoute(const Board& board)
         : board_(board),
           cost_(board_.next.size() * 4),
           next_(board_.next.size() * 4),
           walk_cost_(board_.next.size()),
           walk_from_(board_.next.size()) {}
 
-    // graph: with the boxes that stay where they are as walls; blocked: all boxes; movers: those that may come. Fills
-    // blockers(), first needed first, and route(); false when none can come, whatever is moved.
-    bool look(const BoxSet<W>& targets, const PushGraph& graph, const std::vector<std::uint8_t>& blocked,
+    // graph: with the boxes that stay where they are as walls; blocked: all boxes; movers: those that may come to a target.
+    // Afterwards blockers() are the boxes in the way, first on the route first, and route() its squares. False: no box can
+    // come to a target, whatever is moved out of the way.
+    bool find(const BoxSet<W>& targets, const PushGraph& graph, const std::vector<std::uint8_t>& blocked,
               const BoxSet<W>& movers, Square player) {
         clear();
         const int source = nearest_box(targets, graph, blocked, movers, player);
@@ -57,7 +57,7 @@ public:
 
 private:
     static constexpr int endless = 1 << 20;
-    static constexpr int most_cost = 24;
+    static constexpr int most_cost = 24;  // above the 15 boxes in the way that the feature search tells apart
 
     void note(Square s, Square origin, const std::vector<std::uint8_t>& blocked) {
         route_.set(s);

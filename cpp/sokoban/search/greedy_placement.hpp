@@ -1,10 +1,13 @@
-// Vast levels: boxes one by one, each straight to its goal.
+// Vast levels, greedily: one box after the other is brought to a goal and stays there.
 //
-// Where boxes and squares are so many that to list the moves of one position takes a second, a search is out of the
-// question, and seldom needed: there is room. Goals are put in an order backwards, the last one being a goal that can
-// still be reached when all others are filled. Then each gets a near box that has a way; a goal that no box can reach is
-// put off, and when all are, some box is moved elsewhere at random. After some attempts without luck the search for all
-// levels has the rest of the time, and it alone may find that there is no solution.
+// Where there are so many boxes and squares that listing the moves of one position takes a second, searching positions is out
+// of the question. It is seldom needed either, because such levels have room. First the goals are ordered, from the last to
+// the first: the last is one that a box can still be pushed to when all others are filled, and so on. Then each goal in order
+// gets a near box that can be pushed there. A goal that no box can be pushed to is put off; when that is true of all goals,
+// some box is moved elsewhere at random.
+//
+// This drops nearly everything, so that failing proves nothing. After a few attempts the schedule of searches has the rest of
+// the time, and only that may find that there is no solution.
 #pragma once
 
 #include <algorithm>
@@ -23,9 +26,9 @@
 namespace soloist::sokoban {
 
 template <int W>
-class OneByOne : public Solver {
+class GreedyPlacement : public Solver {
 public:
-    OneByOne(Board board, std::size_t memory, std::uint64_t seed)
+    GreedyPlacement(Board board, std::size_t memory, std::uint64_t seed)
         : board_(std::move(board)),
           memory_(memory),
           seed_(seed),
@@ -35,7 +38,7 @@ public:
           reach_(board_),
           regions_(board_),
           tour_(board_) {
-        stage_ = "one by one";
+        stage_ = "greedy placement";
         begin();
     }
 
@@ -52,7 +55,7 @@ public:
     }
 
 private:
-    static constexpr int attempts = 4;
+    static constexpr int attempts = 4;         // the first by distance, the others with goals in a random order
     static constexpr int most_shuffles = 40;   // of one attempt
     static constexpr std::size_t nearest = 4;  // boxes that are tried for a goal before all are
 
