@@ -111,7 +111,7 @@ def _strong(task: Task, seed: int) -> native.Solver:
 
 
 def _prove(task: Task) -> Generator[Event, None, None]:
-    """A* alone for a moment, which is enough for small levels; then with a solution in hand, if one is found soon."""
+    """A* alone for a moment, which is enough for small levels; then with an upper bound, if a solution is found soon."""
     from soloist._core import sokoban as native
 
     proof = native.make_optimal(board(task), task.limit.search_bytes, *WEIGHTS[task.metric], task.limit.ceiling)
@@ -164,11 +164,12 @@ def _shorten(lurd: str, task: Task, seconds: float) -> Generator[Event, None, tu
     from soloist._core import sokoban as native
 
     stages = IMPROVER_STAGES[task.metric]
+    level = board(task)
     limit = task.limit.part(min(task.limit.remaining, seconds))
     best, windows = lurd, 0
     for left, weights in zip(range(len(stages), 0, -1), stages, strict=True):
         part = limit.part(limit.remaining / left)
-        improver = native.make_improver(board(task), best, *weights, task.limit.ceiling)
+        improver = native.make_improver(level, best, *weights, task.limit.ceiling)
         while True:
             best = min((best, improver.solution), key=lambda found: _cost(task, found))
             yield Progress(f"improving: {_cost(task, best)} {task.metric}", {"windows": windows + improver.expanded})
