@@ -25,8 +25,8 @@ public:
     void run(double) override {}
 };
 
-// What the shape of the level alone decides: nothing to do, or a box that can never be solved. The reader refuses levels
-// without a player, and those with more goals than boxes, which the matchings are not made for.
+// What the shape of the level alone decides: nothing to do, or a box that can never be solved. Levels with more goals than
+// boxes come here once for each choice of as many goals: the matchings are not made for them.
 inline std::unique_ptr<Solver> decided_by_shape(const Board& board) {
     if (board.player == none || board.boxes.size() > board.goals.size() || board.sealed_box)
         return std::make_unique<Decided>(Outcome::unsolvable);
