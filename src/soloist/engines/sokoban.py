@@ -111,7 +111,7 @@ def _strong(task: Task, seed: int) -> native.Solver:
 
 
 def _prove(task: Task) -> Generator[Event, None, None]:
-    """A* alone for a moment, which is enough for small levels; then with an upper bound, if a solution is found soon."""
+    """A* alone for a moment, which is enough for small levels; then with an upper bound, if one is found soon."""
     from soloist._core import sokoban as native
 
     proof = native.make_optimal(board(task), task.limit.search_bytes, *WEIGHTS[task.metric], task.limit.ceiling)
