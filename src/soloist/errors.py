@@ -11,6 +11,7 @@
      │    └── EngineFailed    a solver broke; exit code and last lines
      ├── VerificationError    an engine's claim is false: step, move, reason
      └── ProtocolError        a match partner said something that makes no sense
+          └── NoAnswer        a match partner is not there
 
 Running out of time or memory, and "there is no solution", are results and never exceptions.
 """
@@ -101,3 +102,7 @@ class VerificationError(SoloistError):
 
 class ProtocolError(SoloistError):
     """A message of a match does not follow the protocol."""
+
+
+class NoAnswer(ProtocolError):
+    """Nobody answers: there is no player at the address, or it has gone."""

@@ -13,6 +13,7 @@ from soloist import __version__
 
 BAD_USAGE = 2
 BAD_INPUT = 3
+UNSUPPORTED = 34
 INTERNAL_ERROR = 1
 INTERRUPTED = 130
 TERMINATED = 143
@@ -31,12 +32,14 @@ def main() -> None:
 def run() -> int:
     """The command line as a function: the exit code, with every expected error said on stderr."""
     from soloist.app.cli import app
-    from soloist.errors import InputError, SoloistError, UsageError
+    from soloist.errors import InputError, SoloistError, UnsupportedError, UsageError
 
     try:
         outcome = app(standalone_mode=False)
     except InputError as error:
         sys.stderr.write(f"{error}\n")
+        if isinstance(error, UnsupportedError):
+            return UNSUPPORTED
         return BAD_USAGE if isinstance(error, UsageError) else BAD_INPUT
     except SoloistError as error:
         sys.stderr.write(f"internal error: {error}\n")

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from soloist.errors import InputError, UnsupportedError
 from soloist.game.model import Game
 from soloist.game.shown import Shown
 from soloist.game.solution import Certificate, Proof, Solution, Status
@@ -122,6 +123,11 @@ class Results(list[Result], Shown):
     def to_frame(self) -> list[dict[str, object]]:
         """A flat row for each, for `pandas.DataFrame(...)`."""
         return [row for result in self for row in result.to_frame()]
+
+
+def status_of(error: InputError) -> Status:
+    """The status of a game that cannot be read, or is of a kind that is not handled."""
+    return Status.UNSUPPORTED if isinstance(error, UnsupportedError) else Status.ERROR
 
 
 def no_result(path: str, status: Status, message: str) -> dict[str, object]:

@@ -9,9 +9,8 @@ from pathlib import Path
 from soloist.app.batch.levels import Level, Order, levels_of
 from soloist.app.batch.results import Results, open_results
 from soloist.app.batch.worker import Worker
-from soloist.game.solution import Status
+from soloist.game.result import no_result, status_of
 from soloist.languages.registry import split_reference
-from soloist.pipeline import no_result
 
 #: How long to wait when no worker has news, in seconds: easy levels take less than ten times as long.
 _NAP = 0.002
@@ -35,6 +34,12 @@ def batch(
                 worker.close()
 
 
+def _unread(path: str, level: Level) -> dict[str, object]:
+    """The line of a level that is none."""
+    assert level.error is not None
+    return no_result(path, status_of(level.error), str(level.error))
+
+
 def _work(
     waiting: Iterator[Level], workers: list[Worker], order: Order, results: Results
 ) -> Iterator[dict[str, object]]:
@@ -46,7 +51,7 @@ def _work(
                 level, broken = _next_to_solve(waiting)
                 for bad in broken:
                     path = split_reference(bad.reference)[0]
-                    yield results.write(bad, order, no_result(path, Status.ERROR, str(bad.error)))
+                    yield results.write(bad, order, _unread(path, bad))
                 more = level is not None
                 if level is not None:
                     worker.give(level)

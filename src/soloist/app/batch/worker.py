@@ -11,10 +11,11 @@ from soloist.app.batch.levels import Level, Order
 from soloist.engines.engine import Reason
 from soloist.engines.process import heard, run
 from soloist.errors import InputError, SoloistError
+from soloist.game.result import no_result, status_of
 from soloist.game.solution import Status
 from soloist.languages.registry import read_all, read_one, split_reference
 from soloist.limit import Limit
-from soloist.pipeline import no_result, solve
+from soloist.pipeline import solve
 
 #: What a level may use beyond the engine's own limit, to start, verify and report.
 SPARE_SECONDS = 30.0
@@ -121,7 +122,7 @@ def serve_levels(order: Order) -> Generator[Ready | Answer, None, None]:
                 game = entry
             yield Answer(solve_level(game, order))
         except InputError as error:
-            yield Answer(no_result(file, Status.ERROR, str(error)))
+            yield Answer(no_result(file, status_of(error), str(error)))
         except Exception as error:  # noqa: BLE001  # a claim that was rejected, a mistake of ours: it costs this level
             yield Answer(no_result(file, Status.ERROR, f"{type(error).__name__}: {error}"))
 

@@ -25,7 +25,7 @@ Examples:
   soloist check examples/warehouse.puzzlescript --levels --time 5
 
 \b
-Exit codes: 0 no errors (there may be warnings), 3 errors.
+Exit codes: 0 no errors (there may be warnings), 3 errors, 34 nothing but what is not supported.
 """
 
 
@@ -93,7 +93,16 @@ def check(
         typer.echo(json.dumps(data[0] if len(data) == 1 else data))
     elif len(checked) > 1:
         typer.echo(f"{len(checked)} files: {_counts(checked)}")
-    return 3 if any(found.group("error") for found in checked) else 0
+    return _exit_code([finding for found in checked for finding in found.group("error")])
+
+
+def _exit_code(errors: Sequence[Finding]) -> int:
+    """0 without errors, 34 where all there is to say is that something is not supported, and else 3."""
+    if not errors:
+        return 0
+    # Names that are not known may well be those that what is not supported would have declared.
+    only = all(error.code == "unsupported" or error.code.startswith("unknown-") for error in errors)
+    return 34 if only and any(error.code == "unsupported" for error in errors) else 3
 
 
 def _checked(

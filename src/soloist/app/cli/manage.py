@@ -15,7 +15,13 @@ Examples:
   soloist manage examples/hanoi.kif --player 127.0.0.1:9147 --start-clock 10 --play-clock 5
   soloist manage examples/hanoi.kif --player 127.0.0.1:9147 --scramble --json
   soloist manage examples/hanoi.kif              (the manager plays all roles at random)
+
+\b
+Exit codes: 0 the match was played, 1 a player was not there or went away, 34 not a game of GDL, 3 bad input.
 """
+
+#: The exit code where a player was not there, or went away.
+NO_PLAYER = 1
 
 
 def manage(
@@ -60,9 +66,11 @@ def manage(
     if json_output:
         typer.echo(json.dumps(data))
     else:
+        for number, turn in enumerate(record.turns, start=1):
+            typer.echo(f"{number:4}  {'  '.join(turn.moves)}")
         for role, reward in zip(record.roles, record.rewards, strict=True):
             typer.echo(f"{role:12} {reward}")
         typer.echo(f"{len(record.turns)} steps, {len(record.faults)} faults, {record.seconds:.1f} s")
         for fault in record.faults:
             typer.echo(fault)
-    return 0
+    return NO_PLAYER if record.dead else 0

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import typer
 
 from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
-from soloist.game.solution import Status
 
 if TYPE_CHECKING:
     from soloist.engines.engine import Progress
@@ -141,14 +140,14 @@ def solve(
 def _told_as_json(file: str, json_output: bool) -> Iterator[None]:
     """What reads our JSON gets an object even where there is no result."""
     from soloist.errors import InputError
+    from soloist.game.result import no_result, status_of
     from soloist.languages.registry import split_reference
-    from soloist.pipeline import no_result
 
     try:
         yield
     except InputError as error:
         if json_output:
-            typer.echo(json.dumps(no_result(split_reference(file)[0], Status.ERROR, str(error))))
+            typer.echo(json.dumps(no_result(split_reference(file)[0], status_of(error), str(error))))
         raise
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from soloist.app.ggp.messages import read_answer
 from soloist.app.ggp.protocol import post
-from soloist.errors import ParseError, ProtocolError, UnsupportedError
+from soloist.errors import NoAnswer, ParseError, ProtocolError, UnsupportedError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_term
@@ -47,6 +47,8 @@ class Record:
     rewards: tuple[int, ...] = ()
     start_faults: tuple[str, ...] = ()
     seconds: float = 0.0
+    #: Roles whose player was not there, or went away.
+    dead: set[str] = field(default_factory=set)
 
     @property
     def faults(self) -> list[str]:
@@ -69,6 +71,7 @@ class Record:
             "faults": self.faults,
             "slowest": max((second for turn in self.turns for second in turn.seconds), default=0.0),
             "seconds": round(self.seconds, 3),
+            "dead": [role for role in self.roles if role in self.dead],
         }
 
 
@@ -138,6 +141,7 @@ class Manager:
         try:
             answer = read_answer(post(url, body, self._start_clock + _GRACE)).lower()
         except ProtocolError as error:
+            self._note(error, self._game.roles[number])
             return f"{self._game.roles[number]}: start: {error}"
         return "" if answer == "ready" else f"{self._game.roles[number]}: start: {answer}"
 
@@ -154,11 +158,16 @@ class Manager:
             move = write_term(read_term(answer), self._game.sheet.spelling)
             fault = "" if move in legal else f"{role}: illegal: {answer[:60]}"
         except (ProtocolError, ParseError) as error:
+            self._note(error, role)
             fault = f"{role}: {str(error).splitlines()[0]}"
         spent = time.monotonic() - began
         if not fault and spent > self._play_clock:
             fault = f"{role}: late by {spent - self._play_clock:.2f} s"
         return (self._random.choice(legal) if fault else move), fault, round(spent, 3)
+
+    def _note(self, error: Exception, role: str) -> None:
+        if isinstance(error, NoAnswer):
+            self.record.dead.add(role)
 
     def _stop(self, number: int, last: tuple[str, ...]) -> None:
         url = self._players[number]

@@ -6,7 +6,7 @@ import socket
 import time
 from urllib.parse import urlsplit
 
-from soloist.errors import ProtocolError
+from soloist.errors import NoAnswer, ProtocolError
 from soloist.numeral import whole_number
 
 CONTENT_TYPE = "text/acl"
@@ -53,7 +53,9 @@ def post(url: str, body: str, seconds: float, sender: str = "soloist") -> str:
     except TimeoutError:
         raise ProtocolError("late") from None
     except OSError as error:
-        raise ProtocolError(f"no answer from {url}: {error.strerror or error}") from None
+        raise NoAnswer(f"no answer from {url}: {error.strerror or error}") from None
+    if not received:
+        raise NoAnswer(f"no answer from {url}: it hung up")
     head_bytes, found, answer = received.partition(b"\r\n\r\n")
     if not found or b" 200" not in head_bytes.split(b"\r\n")[0]:
         raise ProtocolError(f"no answer but {received[:60]!r}")
