@@ -36,6 +36,8 @@ def analyse(
     `play` is a line of play whose first irreversible mistake is asked for; without `count_optima` the optimal solutions
     are not counted, which takes the most time and memory.
     """
+    if game.pieces() is None:
+        game = game.counterpart() or game
     pieces = pieces_of(game)
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     # What most games and all child processes do without is imported when it is asked for.
     from soloist.game.board import Board
     from soloist.game.formula import Formulas
+    from soloist.game.model import Game
     from soloist.game.pieces import Pieces
     from soloist.game.planning import PlanningForm
     from soloist.game.rules import RuleForm
@@ -62,6 +63,10 @@ class Offers:
 
     def board(self) -> Board[Any] | None:
         """How its states are drawn and walked with keys."""
+        return None
+
+    def counterpart(self) -> Game[Any, Any] | None:
+        """The same level, step for step and cell for cell, as a game of a language that says more about it."""
         return None
 
     def place(self, cell: tuple[int, int]) -> Span | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,12 +12,14 @@ import pytest
 from snowman_levels import random_level as random_snowman
 from snowman_levels import read_level
 from sokoban_levels import fewest_pushes, level, random_level
+from soloist.analysis import analyse
 from soloist.analysis.check import check
-from soloist.analysis.why import QUICK, THOROUGH, explain
+from soloist.analysis.why import QUICK, THOROUGH, explain, explained
 from soloist.game.board import Cell
+from soloist.game.solution import Status
 from soloist.game.why import Kind, Why
 from soloist.languages.lurd_game import ahead
-from soloist.languages.registry import language_named
+from soloist.languages.registry import language_named, read_one
 from soloist.languages.snowman.game import SNOWMAN, SnowmanGame, top
 from soloist.languages.sokoban.game import SokobanGame, State
 from soloist.limit import Limit
@@ -187,3 +190,21 @@ def test_a_few_positions_are_enough_for_simple_reasons() -> None:
 
 def test_a_level_that_can_be_won_has_no_reason_in_its_result() -> None:
     assert solve(level("#####", "#@$.#", "#####")).as_json()["why"] is None
+
+
+def test_a_level_that_is_sokoban_by_its_rules_is_told_about_in_its_own_cells() -> None:
+    text = Path("examples/warehouse.puzzlescript").read_text(encoding="utf-8")
+    lost = text.replace("#P.c.o#\n#.....#", "#P...o#\n#c....#")
+    findings = check(language_named("puzzlescript"), Source("w.puzzlescript", lost))
+    (finding,) = (finding for finding in findings if finding.code == "cannot-be-won")
+    assert finding.span is not None and finding.span.text == "c"
+    assert "the box at row 3 column 2 can never be pushed onto a goal" in finding.message
+    games = language_named("puzzlescript").read(Source("w.puzzlescript", lost), "w.puzzlescript")
+    result = solve(games[0])  # type: ignore[arg-type]
+    assert result.status is Status.UNSOLVABLE
+    assert explained(result, Limit(60)).why is not None
+
+
+def test_levels_that_are_sokoban_by_their_rules_are_analysed() -> None:
+    report = analyse(read_one("examples/warehouse.puzzlescript#1"), seconds=10)
+    assert report.proved and report.best.cost == 2

@@ -33,7 +33,10 @@ _SMALL = 200
 def explain(game: Game[Any, Any], limit: Limit, most: int = THOROUGH) -> Why | None:
     """Why a level cannot be won, if it cannot and so much work is enough to see it; None tells nothing."""
     pieces = game.pieces()
-    if pieces is None or game.is_terminal(game.initial):
+    if pieces is None:
+        other = game.counterpart()
+        return None if other is None else explain(other, limit, most)
+    if game.is_terminal(game.initial):
         return None
     parts = Parts(game, pieces, limit, most)
     why = pieces.shortage() or unmatched(parts) or held(parts)

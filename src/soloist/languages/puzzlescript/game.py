@@ -13,10 +13,11 @@ from soloist.game.offers import Positions
 from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.model import Map, Program
 from soloist.languages.puzzlescript.turn import Cells, Outcome, begin, condition_holds, play_turn
-from soloist.source import Finding, Severity
+from soloist.source import Finding, Severity, Span
 
 if TYPE_CHECKING:
     from soloist.game.board import Board
+    from soloist.languages.sokoban.game import SokobanGame
 
 #: The inputs by letter, in the order in which they are tried.
 INPUTS = {"u": "up", "l": "left", "d": "down", "r": "right", "x": "action"}
@@ -59,6 +60,19 @@ class PuzzleScriptGame(Game[State, str]):
     def size(self) -> tuple[int, int]:
         """Width and height."""
         return self.level.width, self.level.height
+
+    def counterpart(self) -> SokobanGame | None:
+        from soloist.languages.puzzlescript.pushing import counterpart
+
+        return counterpart(self)
+
+    def place(self, cell: tuple[int, int]) -> Span | None:
+        span, (row, column) = self.level.span, cell
+        lines = span.text.splitlines(keepends=True)
+        if not 0 <= row < len(lines):
+            return None
+        before = sum(map(len, lines[:row])) + len(lines[row]) - len(lines[row].lstrip())
+        return span.source.span(span.start + before + column)
 
     def moves(self, state: State) -> Sequence[str]:
         return () if self.is_terminal(state) else self.inputs

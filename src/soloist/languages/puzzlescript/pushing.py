@@ -9,12 +9,15 @@ turns without input match no rule. The answer is replayed as PuzzleScript all th
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from soloist.errors import InputError
+from soloist.game.board import Cell
 from soloist.languages.puzzlescript.game import PuzzleScriptGame
 from soloist.languages.puzzlescript.model import LAYER_BITS, Map, Pattern, Program, Replacement, Rule
 from soloist.languages.puzzlescript.turn import condition_holds
 from soloist.languages.puzzlescript.words import BITS
-from soloist.languages.sokoban.game import SokobanGame
+from soloist.languages.sokoban.game import SokobanGame, State
 from soloist.languages.sokoban.reader import read
 from soloist.source import Source
 
@@ -39,6 +42,26 @@ def as_sokoban(game: PuzzleScriptGame) -> SokobanGame | None:
         return None
     target = _target(program, box, layer)
     return _level(game, level, player, box, target, program.layer_masks[layer]) if target else None
+
+
+def counterpart(game: PuzzleScriptGame) -> SokobanGame | None:
+    """The same level with its cells counted as they are drawn, without the border around them."""
+    level = as_sokoban(game)
+    if level is None:
+        return None
+    drawn, start = level.level, level.initial
+    moved = replace(
+        drawn,
+        walls=_moved(drawn.walls),
+        floor=_moved(drawn.floor),
+        goals=_moved(drawn.goals),
+        start=State(min(_moved(frozenset({start.player}))), _moved(start.boxes)),
+    )
+    return SokobanGame(moved, game.title, game.path)
+
+
+def _moved(cells: frozenset[Cell]) -> frozenset[Cell]:
+    return frozenset((row - 1, column - 1) for row, column in cells)
 
 
 def _pushes(rules: tuple[Rule, ...], player: int, box: int, layer: int, program: Program) -> bool:
