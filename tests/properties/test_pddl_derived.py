@@ -10,8 +10,8 @@ import pytest
 from random_planning import KINDS, OBJECTS, TYPES, random_atom
 from soloist.datalog.queries.facts import Facts, Row
 from soloist.datalog.queries.formula import And, Atom, Axiom, Exists, Forall, Formula, Not, Or, Parameter
-from soloist.datalog.queries.layer import Layer
 from soloist.datalog.queries.query import Query
+from soloist.datalog.queries.stratum import Stratum
 from soloist.languages.pddl.model import Domain, Planning, Problem
 
 BY_TYPE = Planning(Domain("d", types=TYPES), Problem("p", "d", OBJECTS)).objects()
@@ -58,7 +58,7 @@ def by_definition(rules: list[Axiom], rows: dict[str, set[Row]]) -> dict[str, se
 
 
 @pytest.mark.parametrize("seed", range(150))
-def test_a_layer_derives_what_the_definition_says(seed: int) -> None:
+def test_a_stratum_derives_what_the_definition_says(seed: int) -> None:
     rng = random.Random(seed)
     rules = []
     for name in (*DERIVED, *rng.choices(list(DERIVED), k=2)):
@@ -69,5 +69,5 @@ def test_a_layer_derives_what_the_definition_says(seed: int) -> None:
     for atom in (random_atom(rng, list(OBJECTS)) for _ in range(7)):
         rows.setdefault(atom.predicate, set()).add(atom.args)
     facts = Facts(rows)
-    Layer(rules, frozenset(DERIVED), objects).derive(facts)
+    Stratum(rules, frozenset(DERIVED), objects).derive(facts)
     assert {name: facts.rows(name) for name in DERIVED} == by_definition(rules, rows)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from soloist.engines.engine import Task
 from soloist.engines.planner import Planner, Strategy
-from soloist.engines.prices import Prices
+from soloist.engines.planner_costs import PlannerCosts
 
 #: Landmarks and the FF heuristic, both with preferred operators, as LAMA combines them; costs as asked for.
 _HEURISTICS = (
@@ -50,7 +50,7 @@ class Downward(Planner):
             return f"there is no search {task.options['search']!r}; there are: blind, lama"
         return super().supports(task)
 
-    def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
+    def strategies(self, task: Task, costs: PlannerCosts) -> list[Strategy]:
         """Quick searches for a plan and one that proves, in turns; `search=blind` or `lama` names one alone.
 
         Puzzles often have small state spaces that no heuristic sees through: A* gets its turn before LAMA has
@@ -59,8 +59,8 @@ class Downward(Planner):
         alone = {"blind": _exact("blind", "astar(blind())"), "lama": _lama("lama-first", LAMA_FIRST)}
         if task.options.get("search") in alone:
             return [alone[task.options["search"]]]
-        sas = prices.text
-        plain = prices.estimates_fit and not has_axioms(sas) and not has_conditions(sas)
+        sas = costs.text
+        plain = costs.estimates_fit and not has_axioms(sas) and not has_conditions(sas)
         proof = "astar(lmcut())" if plain else "astar(blind())"
         if task.optimal:
             return [_lama("lama", LAMA, 0.3), _exact("astar", proof)]

@@ -4,7 +4,7 @@ A planner is a program of its own (the Fast Downward family is under the GPL and
 gets a domain and one problem for each reward, highest first. Its plans become claims, which the pipeline replays.
 That there is no plan is believed only where four things agree: the search strategy is complete, the log says
 that the whole state space was explored, the exit code says unsolvable, and no sum of costs can have overflowed
-(`prices.py`). A planner that breaks is no answer either: the portfolio takes over.
+(`planner_costs.py`). A planner that breaks is no answer either: the portfolio takes over.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from pathlib import Path
 from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.planner_costs import PlannerCosts, priced
 from soloist.engines.planning_form import NO_REWARD, planning_task, refusal
-from soloist.engines.prices import Prices, priced
 from soloist.engines.process import Completed, command
 from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
@@ -66,7 +66,7 @@ class Planner(Engine):
     nothing: tuple[int, str]
 
     @abstractmethod
-    def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
+    def strategies(self, task: Task, costs: PlannerCosts) -> list[Strategy]:
         """The searches to run for one reward, in order, for a task in finite-domain form."""
 
     def __init__(self, patience: float = SLICE) -> None:
@@ -152,7 +152,7 @@ class _Run:
     invalid: str = ""
 
     def go(
-        self, problem: str, strategies: Callable[[Task, Prices], list[Strategy]]
+        self, problem: str, strategies: Callable[[Task, PlannerCosts], list[Strategy]]
     ) -> Generator[Event, None, Attempt | None]:
         """Translate, then search; None when nothing more is to be done, and the end has been told."""
         (self.folder / "domain.pddl").write_text(self.made.domain, encoding="utf-8")
@@ -160,18 +160,18 @@ class _Run:
         translated = yield from translate(self.folder, self.limit, self.patience)
         if translated is not Reason.FINISHED:
             return Attempt(translated)
-        prices = priced((self.folder / SAS).read_text(encoding="utf-8"), self.made.cost)
-        if not prices.fits:
-            dearest = f"{prices.scale * prices.dearest:,}"
+        costs = priced((self.folder / SAS).read_text(encoding="utf-8"), self.made.cost)
+        if not costs.fits:
+            dearest = f"{costs.scale * costs.dearest:,}"
             yield Ended(Reason.UNSUPPORTED, f"an action costs {dearest}, and {self.engine} adds costs in 32 bits")
             return None
-        (self.folder / SAS).write_text(prices.text, encoding="utf-8")
+        (self.folder / SAS).write_text(costs.text, encoding="utf-8")
         attempt = Attempt(Reason.TIME)
         solved = False
         broken: EngineFailed | None = None
-        for strategy in strategies(self.task, prices):
+        for strategy in strategies(self.task, costs):
             try:
-                attempt = yield from self._certain_attempt(strategy, prices)
+                attempt = yield from self._certain_attempt(strategy, costs)
             except EngineFailed as error:
                 broken = error
                 continue
@@ -188,17 +188,17 @@ class _Run:
             raise broken
         return attempt
 
-    def _certain_attempt(self, strategy: Strategy, prices: Prices) -> Generator[Event, None, Attempt]:
+    def _certain_attempt(self, strategy: Strategy, costs: PlannerCosts) -> Generator[Event, None, Attempt]:
         """One search; where costs may have misled it into finding nothing, once more without them."""
-        attempt = yield from self._attempt(strategy, prices, SAS)
+        attempt = yield from self._attempt(strategy, costs, SAS)
         if not attempt.doubtful:
             return attempt
-        unit = prices.without_costs()
+        unit = costs.without_costs()
         (self.folder / UNIT_SAS).write_text(unit.text, encoding="utf-8")
         again = replace(strategy, label=f"{strategy.label}-unit", optimal=False)
         return (yield from self._attempt(again, unit, UNIT_SAS))
 
-    def _attempt(self, strategy: Strategy, prices: Prices, given: str) -> Generator[Event, None, Attempt]:
+    def _attempt(self, strategy: Strategy, costs: PlannerCosts, given: str) -> Generator[Event, None, Attempt]:
         limit = self.limit.part(self.limit.remaining * strategy.share)
         if limit.remaining <= 0:
             return Attempt(Reason.TIME)
@@ -217,12 +217,12 @@ class _Run:
                 completed: Completed = stop.value
                 break
             yield progress
-            cost = yield from self._plans(plan, seen, cost, prices)
-        cost = yield from self._plans(plan, seen, cost, prices)
-        return (yield from self._conclude(strategy, completed, cost, prices))
+            cost = yield from self._plans(plan, seen, cost, costs)
+        cost = yield from self._plans(plan, seen, cost, costs)
+        return (yield from self._conclude(strategy, completed, cost, costs))
 
     def _plans(
-        self, plan: Path, seen: set[Path], cost: int | None, prices: Prices
+        self, plan: Path, seen: set[Path], cost: int | None, costs: PlannerCosts
     ) -> Generator[Event, None, int | None]:
         """Claim what the planner has written since the last look; returns the cost of the newest plan."""
         for path in sorted(self.folder.glob(plan.name + "*")):
@@ -231,7 +231,7 @@ class _Run:
                 continue
             seen.add(path)
             steps = read_plan(Source(path.name, text))
-            cost = prices.total(steps)
+            cost = costs.total(steps)
             try:
                 moves = self.made.moves(steps)
             except VerificationError as error:
@@ -245,20 +245,20 @@ class _Run:
         return cost
 
     def _conclude(
-        self, strategy: Strategy, completed: Completed, cost: int | None, prices: Prices
+        self, strategy: Strategy, completed: Completed, cost: int | None, costs: PlannerCosts
     ) -> Generator[Event, None, Attempt]:
         code = completed.exit_code
         if code is None:
             return Attempt(Reason.TIME, cost=cost)
         if code == 0 and cost is not None:
-            found = f"Plan cost: {cost // prices.scale}\n" in completed.output and prices.least_is_certain(cost)
+            found = f"Plan cost: {cost // costs.scale}\n" in completed.output and costs.least_is_certain(cost)
             if strategy.optimal and found and (self.highest or self.value == 100):
                 evidence = f"{self.engine} {strategy.label} finished with a plan of least cost"
                 yield Claim(lower_bound=cost, evidence=evidence, engine=self.engine)
             return Attempt(Reason.FINISHED, True, cost=cost)
         if code == self.nothing[0] and self.nothing[1] in completed.output and strategy.complete:
             states = _STATES.search(completed.output)
-            certain = prices.nothing_is_certain(int(states[1]) if states else None)
+            certain = costs.nothing_is_certain(int(states[1]) if states else None)
             return Attempt(Reason.FINISHED if certain else Reason.GAVE_UP, exhausted=certain, doubtful=not certain)
         if code in (11, 12):
             return Attempt(Reason.GAVE_UP)

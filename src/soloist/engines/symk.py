@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from soloist.engines.engine import Task
 from soloist.engines.planner import Planner, Strategy
-from soloist.engines.prices import Prices
+from soloist.engines.planner_costs import PlannerCosts
 from soloist.numeral import whole_number
 
 
@@ -31,12 +31,12 @@ class SymK(Planner):
             return f"the number of plans is a whole number above zero, and not {plans!r}"
         return super().supports(task)
 
-    def strategies(self, task: Task, prices: Prices) -> list[Strategy]:
+    def strategies(self, task: Task, costs: PlannerCosts) -> list[Strategy]:
         """Bidirectional symbolic search; its first plan is one of least cost.
 
         Several plans come in the order of their costs, without loops. What the last of them costs bounds nothing.
         """
-        del prices
+        del costs
         if "plans" in task.options:
             search = f"symk_bd(simple=true,plan_selection=top_k(num_plans={task.options['plans']},dump_plans=true))"
             return [Strategy("several", ("--search", search))]

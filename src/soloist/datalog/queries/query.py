@@ -33,8 +33,9 @@ from soloist.datalog.queries.steps import Check, Slots, Step, Then
 
 #: The objects that a parameter ranges over; None where its atoms alone say what it can be.
 Objects = Callable[[Parameter], Sequence[str] | None]
-#: Atoms of predicates that begin so are few: a query starts with them.
-FEW = "new "
+#: Predicates that begin so hold the rows that the last round of a recursion has found (its delta). They are few, and a
+#: query starts with them.
+DELTA = "new "
 #: A chain is split at a disjunction so many times at most, one split inside the other.
 _MOST_SPLITS = 4
 
@@ -169,7 +170,7 @@ class _Compiler:
                 rank = (1, 0)
             elif not isinstance(piece, Atom):
                 continue
-            elif piece.predicate.startswith(FEW):
+            elif piece.predicate.startswith(DELTA):
                 rank = (0, 0)
             elif len(piece.args) > missing:
                 rank = (2, missing)

@@ -13,8 +13,8 @@ from typing import ClassVar
 
 from soloist.datalog.queries.facts import Facts, Row
 from soloist.datalog.queries.formula import Atom, Formula, Parameter, disjunction, substitute
-from soloist.datalog.queries.layer import Layer
 from soloist.datalog.queries.query import Query
+from soloist.datalog.queries.stratum import Stratum
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
 from soloist.game.planning import PlanningForm
@@ -61,12 +61,12 @@ class PddlGame(Game[State, Step]):
         self._derived: dict[str, Callable[[Facts], None]] = {}
         unsettled = set(changing)
         for names in strata(domain.axioms):
-            layer = Layer([axiom for axiom in domain.axioms if axiom.head.predicate in names], names, self._range)
-            if layer.needs & unsettled:
+            stratum = Stratum([axiom for axiom in domain.axioms if axiom.head.predicate in names], names, self._range)
+            if stratum.needs & unsettled:
                 unsettled |= names
-                self._derived.update(dict.fromkeys(names, layer.derive))
+                self._derived.update(dict.fromkeys(names, stratum.derive))
             else:
-                layer.derive(self._static)
+                stratum.derive(self._static)
         self._preconditions = {
             action.name: Query(action.precondition, action.parameters, self._range) for action in domain.actions
         }

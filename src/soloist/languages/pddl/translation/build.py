@@ -31,7 +31,7 @@ from soloist.datalog.queries.formula import (
     disjuncts,
     negation,
 )
-from soloist.datalog.queries.layer import TooManyRows
+from soloist.datalog.queries.stratum import TooManyRows
 from soloist.game.rules import Function, RuleSheet
 from soloist.languages.pddl.model import Action, Domain, Problem
 from soloist.languages.pddl.translation.conditions import Conditions

@@ -17,8 +17,8 @@ from soloist.datalog.queries.formula import (
     free_variables,
     substitute,
 )
-from soloist.datalog.queries.layer import Layer
 from soloist.datalog.queries.query import Query
+from soloist.datalog.queries.stratum import Stratum
 from soloist.languages.pddl.translation.equations import solve
 from soloist.languages.pddl.translation.flat import FlatRule, FlatRules
 from soloist.languages.pddl.translation.shapes import unsupported
@@ -62,7 +62,7 @@ def evaluate(rules: Sequence[FlatRule]) -> Facts:
     facts = Facts({})
     for names in dependencies(rules).components:
         own = [axiom for name in names for axiom in axioms.get(name, ())]
-        Layer(own, names, _untyped, given).derive(facts, MOST_ROWS)
+        Stratum(own, names, _untyped, given).derive(facts, MOST_ROWS)
     return facts
 
 

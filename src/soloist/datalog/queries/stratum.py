@@ -1,4 +1,4 @@
-"""Semi-naive evaluation: predicates that need one another, worked out together, round by round."""
+"""Semi-naive evaluation of one stratum: predicates that need one another, worked out together, round by round."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import prod
 
 from soloist.datalog.queries.facts import Facts, Row
 from soloist.datalog.queries.formula import And, Atom, Axiom, Exists, Formula, Not, Or, atoms, conjunction, negation
-from soloist.datalog.queries.query import FEW, Objects, Query
+from soloist.datalog.queries.query import DELTA, Objects, Query
 
 #: A rule is taken apart into so many conjunctions at most.
 _MOST_ALTERNATIVES = 64
@@ -18,11 +18,11 @@ class TooManyRows(Exception):
     """A predicate has more rows than are wanted; its name is the argument."""
 
 
-class Layer:
+class Stratum:
     """Derived predicates that need one another: their rules are applied until nothing new comes out.
 
-    The first round asks the rules that need nothing of this layer. After that a rule can bring something new only
-    through a row that was new in the round before, so each of its atoms of this layer in turn is matched with those
+    The first round asks the rules that need nothing of this stratum. After that a rule can bring something new only
+    through a row that was new in the round before, so each of its atoms of this stratum in turn is matched with those
     rows alone. A rule that hides such an atom, in a `forall` or in a disjunction that is too large to take apart, is
     asked whole each time.
     """
@@ -64,7 +64,7 @@ class Layer:
         while any(new.values()):
             for name, rows in new.items():
                 facts.add(name, rows)
-                facts.put(FEW + name, rows)
+                facts.put(DELTA + name, rows)
             found: dict[str, set[Row]] = {name: set() for name in self.names}
             for name, query in self._again:
                 found[name].update(query.answers(facts))
@@ -95,10 +95,10 @@ def _alternatives(condition: Formula) -> list[Formula]:
 
 
 def _through_new(condition: Formula, names: frozenset[str]) -> Iterator[Formula]:
-    """The condition with one of its atoms of the layer, each in turn, among the newest."""
+    """The condition with one of its atoms of the stratum, each in turn, among the newest."""
     match condition:
         case Atom(predicate, args) if predicate in names:
-            yield Atom(FEW + predicate, args)
+            yield Atom(DELTA + predicate, args)
         case And(parts):
             for place, part in enumerate(parts):
                 for variant in _through_new(part, names):

@@ -28,7 +28,7 @@ _METRIC = "begin_metric"
 
 
 @dataclass(frozen=True)
-class Prices:
+class PlannerCosts:
     """A task in finite-domain form with its costs, as a planner gets it."""
 
     text: str
@@ -50,10 +50,10 @@ class Prices:
         """Whether estimates over all facts stay in range."""
         return (self.facts + 3) * self.dearest < ROOM
 
-    def without_costs(self) -> Prices:
+    def without_costs(self) -> PlannerCosts:
         """The same task where every action counts one."""
         text = self.text.replace(f"{_METRIC}\n1\n", f"{_METRIC}\n0\n", 1)
-        return Prices(text, 1, 1, self.facts, dict.fromkeys(self.costs, 1))
+        return PlannerCosts(text, 1, 1, self.facts, dict.fromkeys(self.costs, 1))
 
     def total(self, steps: list[str]) -> int:
         """What a plan costs, before the division, by exact arithmetic."""
@@ -68,7 +68,7 @@ class Prices:
         return self.dearest <= 1 if states is None else states * max(1, self.dearest) < ROOM
 
 
-def priced(text: str, cost_of: Callable[[str], int] | None = None) -> Prices:
+def priced(text: str, cost_of: Callable[[str], int] | None = None) -> PlannerCosts:
     """The costs of a task that the translator wrote; given `cost_of`, a function of steps, each operator gets its."""
     lines = text.split("\n")
     metric = lines.index(_METRIC) + 1
@@ -95,4 +95,4 @@ def priced(text: str, cost_of: Callable[[str], int] | None = None) -> Prices:
         costs = {name: cost // scale for name, cost in costs.items()}
         for number, name in places:
             lines[number] = str(costs[name])
-    return Prices("\n".join(lines), scale, max(costs.values(), default=1), facts, costs)
+    return PlannerCosts("\n".join(lines), scale, max(costs.values(), default=1), facts, costs)

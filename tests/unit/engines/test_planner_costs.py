@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from soloist.engines.prices import ROOM, priced
+from soloist.engines.planner_costs import ROOM, priced
 from soloist.game.solution import Status
 from soloist.languages.registry import read_one
 from soloist.pipeline import solve
@@ -53,34 +53,34 @@ end_operator
 
 
 def test_costs_are_divided_by_what_they_share_and_plans_are_priced_exactly() -> None:
-    prices = priced(SAS.format(metric=1, cost=10**12))
-    assert (prices.scale, prices.dearest, prices.facts) == (10, 10**11, 2)
-    assert prices.total(["(go left)", "(stay)"]) == 10**12 + 10
-    assert "\n100000000000\nend_operator\n" in prices.text
-    assert not prices.fits
+    costs = priced(SAS.format(metric=1, cost=10**12))
+    assert (costs.scale, costs.dearest, costs.facts) == (10, 10**11, 2)
+    assert costs.total(["(go left)", "(stay)"]) == 10**12 + 10
+    assert "\n100000000000\nend_operator\n" in costs.text
+    assert not costs.fits
 
 
 def test_costs_that_nobody_asked_for_count_one() -> None:
-    prices = priced(SAS.format(metric=0, cost=700))
-    assert (prices.scale, prices.dearest, prices.total(["(go left)"])) == (1, 1, 1)
+    costs = priced(SAS.format(metric=0, cost=700))
+    assert (costs.scale, costs.dearest, costs.total(["(go left)"])) == (1, 1, 1)
 
 
 def test_given_costs_replace_those_of_the_text() -> None:
-    prices = priced(SAS.format(metric=0, cost=700), {"(go left)": 6, "(stay)": 4}.__getitem__)
-    assert (prices.scale, prices.costs) == (2, {"go left": 3, "stay": 2})
-    assert "begin_metric\n1\n" in prices.text
-    assert "begin_metric\n0\n" in prices.without_costs().text
-    assert prices.without_costs().total(["(go left)"]) == 1
+    costs = priced(SAS.format(metric=0, cost=700), {"(go left)": 6, "(stay)": 4}.__getitem__)
+    assert (costs.scale, costs.costs) == (2, {"go left": 3, "stay": 2})
+    assert "begin_metric\n1\n" in costs.text
+    assert "begin_metric\n0\n" in costs.without_costs().text
+    assert costs.without_costs().total(["(go left)"]) == 1
 
 
 def test_a_verdict_is_certain_only_where_no_sum_can_have_left_its_room() -> None:
-    prices = priced(SAS.format(metric=1, cost=1003))
-    assert prices.least_is_certain(ROOM - 2 * 1003 - 1)
-    assert not prices.least_is_certain(ROOM - 2 * 1003)
-    assert prices.nothing_is_certain(ROOM // 1003)
-    assert not prices.nothing_is_certain(ROOM // 1003 + 1)
-    assert not prices.nothing_is_certain(None)
-    assert prices.without_costs().nothing_is_certain(None)
+    costs = priced(SAS.format(metric=1, cost=1003))
+    assert costs.least_is_certain(ROOM - 2 * 1003 - 1)
+    assert not costs.least_is_certain(ROOM - 2 * 1003)
+    assert costs.nothing_is_certain(ROOM // 1003)
+    assert not costs.nothing_is_certain(ROOM // 1003 + 1)
+    assert not costs.nothing_is_certain(None)
+    assert costs.without_costs().nothing_is_certain(None)
 
 
 @pytest.mark.parametrize("name", ["cost_c", "cost_d"])
