@@ -6,8 +6,10 @@ and follows. The level is solved when every box is on a goal. Moves are LURD let
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
 from soloist.errors import VerificationError
@@ -26,6 +28,9 @@ STEPS = directions("udlr")
 
 #: In a metric with a tie-breaker, such as pushes-then-moves, one push costs as much as this many moves.
 FIRST_METRIC_WEIGHT = 1_000_000
+
+#: More pushes than any solution has: what a box needs that can reach no goal.
+NEVER = 1_000_000_000
 
 #: The rules of a larger level take seconds to write and read, and no grounder comes to their end.
 MOST_CELLS_IN_RULES = 1_500
@@ -97,8 +102,23 @@ class SokobanGame(LurdGame[State]):
         return {"pushes": push, "moves": 1, "pushes-then-moves": first * push + 1}.get(metric, first + push)
 
     def admissible_bound(self, state: State, metric: str) -> int:
-        """Every box that is on no goal is pushed at least once."""
-        return len(state.boxes - self.level.goals) * self.cost("L", metric)
+        """Every box needs the pushes that it would need alone on the board, wherever the player is."""
+        pushes = sum(self._pushes_alone.get(box, NEVER) for box in state.boxes)
+        return pushes * self.cost("L", metric)
+
+    @cached_property
+    def _pushes_alone(self) -> dict[Cell, int]:
+        """The fewest pushes onto a goal for a box alone, for each cell from which there is a way: by pulls."""
+        pushes = dict.fromkeys(self.level.goals & self.level.floor, 0)
+        waiting = deque(pushes)
+        while waiting:
+            cell = waiting.popleft()
+            for row, column in STEPS.values():
+                before, player = (cell[0] - row, cell[1] - column), (cell[0] - 2 * row, cell[1] - 2 * column)
+                if before not in pushes and before in self.level.floor and player in self.level.floor:
+                    pushes[before] = pushes[cell] + 1
+                    waiting.append(before)
+        return pushes
 
     def read_lurd(self, text: str, most: int = MOST) -> tuple[str, ...]:
         """The moves of a LURD text in the right case, whatever case it is in, and in run-length form."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mutated_levels import mixed_level
+from sokoban_levels import fewest_moves, fewest_pushes
 from soloist.errors import InputError, VerificationError
-from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, SokobanGame
+from soloist.languages.sokoban.game import FIRST_METRIC_WEIGHT, NEVER, SokobanGame
 from soloist.languages.sokoban.reader import read
 from soloist.source import Source
 from soloist.verify.replay import replay
@@ -75,3 +77,22 @@ def test_the_replay_refuses_a_push_written_as_a_step() -> None:
     game = level("########", "# @ $ .#", "########")
     with pytest.raises(VerificationError, match="not legal"):
         replay(game, list("rrR"), "pushes")
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_no_solution_has_fewer_pushes_or_moves_than_the_bound(seed: int) -> None:
+    game = mixed_level(seed)
+    pushes, moves = fewest_pushes(game), fewest_moves(game)
+    if pushes is None or moves is None:
+        assert seed % 2 == 0
+        return
+    assert game.admissible_bound(game.initial, "pushes") <= pushes
+    assert game.admissible_bound(game.initial, "moves") <= moves
+
+
+def test_the_bound_is_what_one_box_needs_and_never_where_it_can_reach_no_goal() -> None:
+    game = level("#######", "#@$  .#", "#     #", "#######")
+    assert game.admissible_bound(game.initial, "pushes") == 3
+    lost = level("#######", "#@ $  #", "#    .#", "#     #", "#######")
+    assert game.admissible_bound(game.initial, "moves") == 3
+    assert lost.admissible_bound(lost.initial, "pushes") == NEVER
