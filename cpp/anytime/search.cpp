@@ -1,13 +1,15 @@
 #include "anytime/search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
 #include "anytime/additive.hpp"
 #include "anytime/causal_graph.hpp"
+#include "base/deadline.hpp"
+#include "base/hash.hpp"
 
 namespace soloist::anytime {
 
@@ -18,29 +20,12 @@ std::unique_ptr<Distance> make_distance(const std::string& name, const Task& tas
     throw std::invalid_argument("there is no distance '" + name + "'; there are: cg, add, ff");
 }
 
-std::size_t Search::Hash::operator()(int node) const {
-    const std::size_t width = search->task_.primary().size();
-    std::uint64_t hash = 1469598103934665603ULL;
-    for (std::size_t place = 0; place < width; ++place) {
-        hash ^= search->packed_[node * width + place];
-        hash *= 1099511628211ULL;
-    }
-    return hash ^ (hash >> 29);
-}
-
-bool Search::Same::operator()(int one, int other) const {
-    const std::size_t width = search->task_.primary().size();
-    return std::equal(search->packed_.begin() + one * width, search->packed_.begin() + (one + 1) * width,
-                      search->packed_.begin() + other * width);
-}
-
 Search::Search(Task task, const std::string& distance, bool remember, std::size_t most_bytes)
     : task_(std::move(task)),
       distance_(make_distance(distance, task_)),
       remember_(remember),
       most_bytes_(most_bytes),
-      root_(task_.initial),
-      seen_(16, Hash{this}, Same{this}) {
+      root_(task_.initial) {
     begin();
 }
 
@@ -60,7 +45,7 @@ void Search::begin() {
 }
 
 std::size_t Search::bytes() const {
-    return packed_.capacity() * sizeof(Value) + nodes_.capacity() * sizeof(Node) + seen_.size() * 40 +
+    return packed_.capacity() * sizeof(Value) + nodes_.capacity() * sizeof(Node) + seen_.bytes() +
            (open_.size() + waiting_.capacity()) * sizeof(Entry);
 }
 
@@ -73,19 +58,30 @@ State Search::unpack(int node) const {
     return state;
 }
 
+// The node that has the same state as this one, whose state is the last one packed or was packed before; the node itself
+// where there is none yet.
+int Search::number_of(int node) {
+    const std::size_t width = task_.primary().size();
+    const auto packed = [&](std::size_t number) { return std::span(packed_.data() + number * width, width); };
+    const std::span<const Value> state = packed(static_cast<std::size_t>(node));
+    return static_cast<int>(
+        seen_.find_or_insert(Hasher().add_all(state).value(), static_cast<std::size_t>(node),
+                             [&](std::uint32_t other) { return std::ranges::equal(packed(other), state); }));
+}
+
 // The node of a state that is new, or reached on a shorter way than before; else -1.
 int Search::enter(const State& state, int parent, int op, int depth) {
     const int node = static_cast<int>(nodes_.size());
     nodes_.push_back({parent, op, depth});
     for (int variable : task_.primary()) packed_.push_back(state[variable]);
-    const auto [found, is_new] = seen_.try_emplace(node, node);
-    if (is_new) return node;
+    const int found = number_of(node);
+    if (found == node) return node;
     nodes_.pop_back();
     packed_.resize(packed_.size() - task_.primary().size());
-    Node& known = nodes_[found->second];
+    Node& known = nodes_[found];
     if (known.depth <= depth) return -1;
     known = {parent, op, depth};
-    return found->second;
+    return found;
 }
 
 double Search::worth(const State& state, int reward) {
@@ -132,8 +128,8 @@ void Search::expand(int node) {
 }
 
 bool Search::run(double seconds) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
-    while (std::chrono::steady_clock::now() < deadline) {
+    const Deadline deadline(seconds);
+    while (!deadline.passed()) {
         if (out_of_memory()) return true;
         if (open_.empty()) {
             if (waiting_.empty()) {
@@ -223,8 +219,7 @@ void Search::make(int op) {
         nodes_.push_back({parent, parent < 0 ? -1 : nodes[old].op, nodes[old].depth - 1});
         packed_.insert(packed_.end(), packed.begin() + old * width, packed.begin() + (old + 1) * width);
     }
-    for (std::size_t node = 0; node < nodes_.size(); ++node)
-        seen_.try_emplace(static_cast<int>(node), static_cast<int>(node));
+    for (std::size_t node = 0; node < nodes_.size(); ++node) number_of(static_cast<int>(node));
     limit_ = std::max(1, limit - 1);
     for (const Entry& entry : left) {
         const int node = renamed[entry.node];

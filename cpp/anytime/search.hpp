@@ -10,11 +10,11 @@
 #include <memory>
 #include <queue>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "anytime/distance.hpp"
 #include "anytime/task.hpp"
+#include "base/index_table.hpp"
 
 namespace soloist::anytime {
 
@@ -53,14 +53,6 @@ private:
             return worth != other.worth ? worth < other.worth : number > other.number;
         }
     };
-    struct Hash {
-        const Search* search;
-        std::size_t operator()(int node) const;
-    };
-    struct Same {
-        const Search* search;
-        bool operator()(int one, int other) const;
-    };
 
     Task task_;
     std::unique_ptr<Distance> distance_;
@@ -70,7 +62,7 @@ private:
     int limit_ = 1;
     std::vector<Node> nodes_;
     std::vector<Value> packed_;  // the primary variables of each node
-    std::unordered_map<int, int, Hash, Same> seen_;
+    IndexTable seen_;            // nodes by their states
     std::priority_queue<Entry> open_;
     std::vector<Entry> waiting_;
     double best_worth_ = 0;
@@ -86,6 +78,7 @@ private:
     void begin();
     std::size_t bytes() const;
     State unpack(int node) const;
+    int number_of(int node);
     int enter(const State& state, int parent, int op, int depth);
     double worth(const State& state, int reward);
     void expand(int node);

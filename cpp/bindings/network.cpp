@@ -105,7 +105,7 @@ NB_MODULE(network, module) {
         .def(nb::init<GroundGame, bool, std::size_t>(), "game"_a, "use_clock"_a = true,
              "most_gates"_a = ~std::size_t{0})
         .def(
-            "run", [](Compiler& self, double seconds) { return self.run(Deadline(seconds)); }, "seconds"_a,
+            "run", [](Compiler& self, double seconds) { return self.run(soloist::Deadline(seconds)); }, "seconds"_a,
             nb::call_guard<nb::gil_scoped_release>())
         .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });
 

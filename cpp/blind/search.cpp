@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/deadline.hpp"
+
 namespace soloist::blind {
 
 Search::Search(const std::string& text, Rules rules, bool every_step, int below, std::size_t memory)
@@ -30,8 +32,8 @@ Search::Search(const std::string& text, Rules rules, bool every_step, int below,
 }
 
 void Search::run(std::size_t positions) {
-    const auto end = std::chrono::steady_clock::now() + slice;
-    for (; positions > 0 && outcome_ == Outcome::running && std::chrono::steady_clock::now() < end; --positions) {
+    const Deadline deadline(slice);
+    for (; positions > 0 && outcome_ == Outcome::running && !deadline.passed(); --positions) {
         expand(record(cursor_));
         if (outcome_ != Outcome::running || ++cursor_ < layer_end_) continue;
         if (count_ == layer_end_ || depth_ + 2 >= below_) {

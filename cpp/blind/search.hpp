@@ -9,7 +9,6 @@
 //     search.outcome();   // exhausted: no win takes fewer than 13 ball moves
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -39,7 +38,7 @@ public:
 private:
     static constexpr std::uint32_t block = 1 << 14;
     static constexpr std::size_t person_bytes = 3;  // levels of up to 16 million places, frame included
-    static constexpr std::chrono::milliseconds slice{100};
+    static constexpr double slice = 0.1;            // seconds
 
     void expand(const std::uint8_t* record);
     void step_from(std::size_t stand, bool walks);

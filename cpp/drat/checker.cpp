@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/deadline.hpp"
+
 namespace soloist::drat {
 
 namespace {
@@ -52,8 +54,8 @@ Checker::Checker(std::string formula, std::string proof) : proof_(std::move(proo
 
 Verdict Checker::step(std::size_t lines) {
     std::vector<Literal> clause;
-    const auto end = std::chrono::steady_clock::now() + slice;
-    for (; verdict_ == Verdict::working && lines > 0 && std::chrono::steady_clock::now() < end; --lines) {
+    const Deadline deadline(slice);
+    for (; verdict_ == Verdict::working && lines > 0 && !deadline.passed(); --lines) {
         if (position_ >= proof_.size()) {
             if (refuted_)
                 verdict_ = Verdict::refuted;

@@ -13,7 +13,6 @@
 // the tables grow with its text alone; and what follows the empty clause must be lines of a proof (solvers still delete).
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -42,7 +41,7 @@ public:
     std::size_t rat_lines() const { return rat_lines_; }
 
 private:
-    static constexpr std::chrono::milliseconds slice{100};
+    static constexpr double slice = 0.1;  // seconds
 
     using Literal = std::int32_t;  // 2 * variable + sign, so that it can index
     struct Clause {

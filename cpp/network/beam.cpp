@@ -34,7 +34,7 @@ void Beam::start() {
     current_ = 0;
     scored_.clear();
     const std::uint64_t* const row = machine_->initial.data();
-    const auto found = table_.insert(row, hash_row(row, machine_->words), StateTable::kNoParent, 0);
+    const auto found = table_.insert(row, hash_words(row, machine_->words), StateTable::kNoParent, 0);
     full_ = found.index == StateTable::kFull;
     layer_.assign(full_ ? 0 : 1, 0);
     if (forget_layers_) table_.start_layer();

@@ -24,7 +24,7 @@ BestFirst::BestFirst(std::shared_ptr<const Machine> machine, std::size_t bytes)
     queues_[1].chains.assign(kMostCost + 1, {kNobody, kNobody});
     std::vector<std::uint64_t> row = machine->initial;
     row.resize(table_.words(), 0);
-    meet(row.data(), hash_row(row.data(), table_.words()), StateTable::kNoParent, 0);
+    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::kNoParent, 0);
     welcome();
 }
 

@@ -13,7 +13,7 @@ BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t b
       checker_(machine),
       earliest_(machine->goals.size(), kNever) {
     const std::uint64_t* const row = machine->initial.data();
-    full_ = table_.insert(row, hash_row(row, machine->words), StateTable::kNoParent, 0).index == StateTable::kFull;
+    full_ = table_.insert(row, hash_words(row, machine->words), StateTable::kNoParent, 0).index == StateTable::kFull;
     layer_end_ = table_.size();
     states_ = table_.size();
 }

@@ -36,7 +36,7 @@ void DepthFirst::start() {
     target_ = restarts_ ? target(restarts_->round()) : 0;
     std::vector<std::uint64_t> row = machine_->initial;
     row.resize(table_.words(), 0);
-    meet(row.data(), hash_row(row.data(), table_.words()), StateTable::kNoParent, 0);
+    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::kNoParent, 0);
     push_fresh();
 }
 

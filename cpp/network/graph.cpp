@@ -4,20 +4,12 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/hash.hpp"
 #include "slices/fiber.hpp"
 
 namespace soloist::network {
-namespace {
 
-std::size_t hash(Literal left, Literal right) {
-    const std::uint64_t key = (static_cast<std::uint64_t>(left) << 32) | right;
-    const std::uint64_t mixed = (key ^ (key >> 29)) * 0x9E3779B97F4A7C15ULL;
-    return static_cast<std::size_t>(mixed ^ (mixed >> 32));
-}
-
-}  // namespace
-
-Graph::Graph(Variable inputs) : inputs_(inputs), gates_(inputs + 1), index_(1024, 0) {}
+Graph::Graph(Variable inputs) : inputs_(inputs), gates_(inputs + 1) {}
 
 bool Graph::conjuncts_of(Literal literal, Literal& left, Literal& right) const {
     const Variable variable = variable_of(literal);
@@ -62,28 +54,14 @@ Literal Graph::conjoin(Literal left, Literal right) {
 }
 
 Literal Graph::find_or_add(Literal left, Literal right) {
-    std::size_t place = hash(left, right) & (index_.size() - 1);
-    for (; index_[place] != 0; place = (place + 1) & (index_.size() - 1)) {
-        const Gate& gate = gates_[index_[place]];
-        if (gate.left == left && gate.right == right) return positive(index_[place]);
+    const std::uint64_t hash = Hasher().add(std::uint64_t{left} << 32 | right).value();
+    const Variable variable = index_.find_or_insert(
+        hash, variables(), [&](Variable known) { return gates_[known].left == left && gates_[known].right == right; });
+    if (variable == variables()) {
+        gates_.push_back({left, right});
+        loop_number_.push_back(0);
     }
-    const Variable variable = variables();
-    gates_.push_back({left, right});
-    loop_number_.push_back(0);
-    index_[place] = variable;
-    if (2 * gates_.size() > index_.size()) grow_index();
     return positive(variable);
-}
-
-void Graph::grow_index() {
-    index_.assign(2 * index_.size(), 0);
-    for (Variable variable = inputs_ + 1; variable < variables(); ++variable) {
-        const Gate& gate = gates_[variable];
-        if (gate.is_loop()) continue;
-        std::size_t place = hash(gate.left, gate.right) & (index_.size() - 1);
-        while (index_[place] != 0) place = (place + 1) & (index_.size() - 1);
-        index_[place] = variable;
-    }
 }
 
 void Graph::open_component() { components_.push_back({variables(), variables(), {}}); }

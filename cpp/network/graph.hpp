@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "network/ground.hpp"
 
 namespace soloist::network {
@@ -53,14 +54,13 @@ private:
     bool conjuncts_of(Literal literal, Literal& left, Literal& right) const;
     Literal simplified(Literal left, Literal right);
     Literal find_or_add(Literal left, Literal right);
-    void grow_index();
 
     Variable inputs_;
     std::vector<Gate> gates_;  // by variable; the constant and the inputs have empty gates
     std::vector<Component> components_;
     std::vector<Literal> definitions_;
     std::vector<std::uint32_t> loop_number_;  // by variable beyond the inputs; meaningless for gates
-    std::vector<Variable> index_;             // open addressing; 0 is empty
+    IndexTable index_;                        // of the gates, by their inputs
 };
 
 }  // namespace soloist::network

@@ -14,9 +14,9 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "network/clock.hpp"
 #include "network/cost.hpp"
-#include "network/deadline.hpp"
 #include "network/program.hpp"
 #include "network/reach.hpp"
 #include "network/specialise.hpp"

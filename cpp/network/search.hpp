@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "network/deadline.hpp"
+#include "base/deadline.hpp"
 #include "network/machine.hpp"
 #include "network/memory.hpp"
 

@@ -25,7 +25,7 @@ public:
 
     void commit(std::uint32_t step, unsigned lane) {
         if (with_depth_) place()[words_ - 1] = depths_[lane] + 1;
-        const std::uint64_t hash = hash_row(place(), words_);
+        const std::uint64_t hash = hash_words(place(), words_);
         table_.prefetch(hash);
         hashes_[count_] = hash;
         steps_[count_] = step;

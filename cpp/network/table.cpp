@@ -103,7 +103,7 @@ void StateTable::rebuild_rows(std::uint32_t rows) {
     while (rebuilt_ < end) {
         const std::uint32_t here = std::min(kAhead, end - rebuilt_);
         for (std::uint32_t offset = 0; offset < here; ++offset) {
-            hashes[offset] = hash_row(rows_.row(rebuilt_ + offset), words_);
+            hashes[offset] = hash_words(rows_.row(rebuilt_ + offset), words_);
             prefetch(hashes[offset]);
         }
         for (std::uint32_t offset = 0; offset < here; ++offset) {

@@ -1,36 +1,24 @@
 // Every state met once: rows of packed states with where they came from, and a flat table that finds them.
 //
 //   StateTable table(words, budget);
-//   auto [index, fresh] = table.insert(row, hash_row(row, words), parent, step);
+//   auto [index, fresh] = table.insert(row, hash_words(row, words), parent, step);
 //   if (index == StateTable::kFull) ...     // memory is out; all that is stored stays readable
 //
 // A slot of the table is 8 bytes: half a hash and the number of a row. A hash alone is never trusted: rows are
 // compared. The table grows in steps of eight (a large one at the start would cost its zeroing), and is rebuilt
 // from the rows, so that two tables never stand side by side. A large table takes long to rebuild: whoever works
-// in slices calls `prepare` before a batch, which does it bit by bit.
+// in slices calls `prepare` before a batch, which does it bit by bit. For these two reasons it is not an IndexTable
+// (base/index_table.hpp), which is rebuilt at once and holds the old and the new slots meanwhile.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "network/deadline.hpp"
+#include "base/deadline.hpp"
+#include "base/hash.hpp"
 #include "network/memory.hpp"
 
 namespace soloist::network {
-
-inline std::uint64_t mix(std::uint64_t left, std::uint64_t right) {
-    __extension__ using Wide = unsigned __int128;
-    const Wide product = static_cast<Wide>(left) * right;
-    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-inline std::uint64_t hash_row(const std::uint64_t* row, std::uint32_t words) {
-    std::uint64_t hash = 0x8F3A91C6D2B547E1ULL;
-    std::uint32_t word = 0;
-    for (; word + 1 < words; word += 2) hash = mix(row[word] ^ 0xA0761D6478BD642FULL, row[word + 1] ^ hash);
-    if (word < words) hash = mix(row[word] ^ 0xE7037ED1A0B428DBULL, hash);
-    return mix(hash, 0x9E3779B97F4A7C15ULL);
-}
 
 class StateTable {
 public:

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "base/hash.hpp"
+
 namespace soloist::network {
 
 struct Weights {
@@ -12,17 +14,16 @@ struct Weights {
     float moves = 0;
 };
 
-// Small and the same everywhere, so that a seed means the same search on every machine (Vigna's splitmix64).
+// Random numbers that a seed fixes on every machine (splitmix64).
 class Noise {
 public:
     explicit Noise(std::uint64_t seed) : state_(seed) {}
 
     // Between 0 and 1.
     float next() {
-        state_ += 0x9E3779B97F4A7C15ULL;
-        std::uint64_t mixed = (state_ ^ (state_ >> 30)) * 0xBF58476D1CE4E5B9ULL;
-        mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBULL;
-        return static_cast<float>((mixed ^ (mixed >> 31)) >> 40) * 0x1p-24F;
+        const std::uint64_t mixed = splitmix(state_);
+        state_ += golden_ratio;
+        return static_cast<float>(mixed >> 40) * 0x1p-24F;
     }
 
 private:

@@ -7,12 +7,13 @@
 //     while (!optima->finished()) optima->run(0.1);
 #pragma once
 
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <new>
 #include <vector>
+
+#include "base/deadline.hpp"
 
 namespace soloist {
 
@@ -22,11 +23,9 @@ public:
 
     // Works for about so many seconds.
     void run(double seconds) {
-        using Clock = std::chrono::steady_clock;
-        const auto end =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+        const Deadline deadline(seconds);
         try {
-            while (!finished() && Clock::now() < end) step();
+            while (!finished() && !deadline.passed()) step();
         } catch (const std::bad_alloc&) { overflowed(); }
     }
 

@@ -1,8 +1,9 @@
 #include "puzzlescript/search.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <stdexcept>
+
+#include "base/deadline.hpp"
 
 namespace soloist::puzzlescript {
 
@@ -43,9 +44,9 @@ Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
 }
 
 void Search::run(double seconds) {
-    const auto end = std::chrono::steady_clock::now() + std::chrono::duration<double>(seconds);
+    const Deadline deadline(seconds);
     for (int since = 0; outcome_ == Outcome::running; ++since) {
-        if (since % 16 == 15 && std::chrono::steady_clock::now() >= end) return;
+        if (since % 16 == 15 && deadline.passed()) return;
         if (bytes() + store_.bytes_to_grow() > memory_ || store_.size() >= Store::none - 8) {
             outcome_ = Outcome::memory;
             return;

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/hash.hpp"
+
 namespace soloist::sgrl {
 
 constexpr std::uint8_t empty_square = 0;
@@ -30,11 +32,7 @@ struct Letter {
 using Word = std::vector<std::uint32_t>;  // the numbers of letters
 
 struct WordHash {
-    std::size_t operator()(const Word& word) const {
-        std::size_t hash = word.size();
-        for (auto item : word) hash = (hash ^ item) * 0x9e3779b97f4a7c15u;
-        return hash ^ (hash >> 29);
-    }
+    std::size_t operator()(const Word& word) const { return static_cast<std::size_t>(Hasher().add_all(word).value()); }
 };
 
 struct Kind {

@@ -5,7 +5,7 @@
 #include <new>
 #include <utility>
 
-#include "resident.hpp"
+#include "base/resident_memory.hpp"
 
 #if defined(__GLIBC__)
 #include <malloc.h>

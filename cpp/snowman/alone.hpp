@@ -15,7 +15,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "bits.hpp"
+#include "base/bit_set.hpp"
+#include "base/hash.hpp"
+#include "base/index_table.hpp"
 #include "patterns.hpp"
 
 namespace soloist::snowman {
@@ -50,7 +52,7 @@ inline int moves_to_visit(const std::array<Box, 3>& ball, const Box& box) {
 // Cells that another group wants cleared, and what it pays for them at most.
 template <int W>
 struct Offer {
-    Bits<W> cells;
+    BitSet<W> cells;
     Box box;
     int cap = 0;
 };
@@ -59,9 +61,9 @@ constexpr int never = 1 << 12;
 
 template <int W>
 struct Charge {
-    int least;          // no way is charged less; `never` when there is no way at all
-    Bits<W> unpaid;     // cells cleared by others and not wanted that the cheapest way uses; none beyond the limit
-    Bits<W> looked_at;  // only the snow of these cells matters for the answer
+    int least;            // no way is charged less; `never` when there is no way at all
+    BitSet<W> unpaid;     // cells cleared by others and not wanted that the cheapest way uses; none beyond the limit
+    BitSet<W> looked_at;  // only the snow of these cells matters for the answer
 };
 
 template <int W>
@@ -72,8 +74,8 @@ public:
         std::array<Ball, 3> balls{};
         int character = 0;
         int part = 0;  // of the floor, where the character is: all that matters of its place
-        Bits<W> snow;
-        Bits<W> wanted;
+        BitSet<W> snow;
+        BitSet<W> wanted;
         int price = 1;
         int cap = no_cap;
         std::array<Offer<W>, most_groups - 1> offers{};
@@ -103,7 +105,7 @@ public:
         q_ = &question;
         looked_at_ = {};
         nodes_.clear();
-        slots_.assign(fewest_slots, 0);
+        table_.clear();
         for (; last_ > 0; --last_) buckets_[last_ - 1].clear();
         cut_ = false;
         lowest_ = 0;
@@ -130,7 +132,6 @@ private:
     static constexpr int unit = 1 << 10;  // a charge; among equal ones the way that uses others least comes first
     static constexpr std::uint32_t none = 0xffffffff;
     static constexpr std::size_t most_nodes = 100'000;
-    static constexpr std::size_t fewest_slots = 1 << 10;
 
     struct Node {
         std::uint32_t triple;
@@ -138,7 +139,7 @@ private:
         std::uint8_t part;
         std::uint8_t paid;                                 // as far as there is a cap
         std::array<std::uint8_t, most_groups - 1> earned;  // from each offer
-        Bits<W> cleared;                                   // of the snow
+        BitSet<W> cleared;                                 // of the snow
         std::array<std::uint16_t, 3> cells;
         int cost;
         std::uint32_t parent;
@@ -157,8 +158,8 @@ private:
 
     static int floor_of(int cost) { return cost >= 0 ? cost / unit : -((-cost + unit - 1) / unit); }
 
-    Bits<W> unpaid(std::uint32_t node) const {
-        Bits<W> used;
+    BitSet<W> unpaid(std::uint32_t node) const {
+        BitSet<W> used;
         for (; node != none; node = nodes_[node].parent)
             if (nodes_[node].used != none) used.set(static_cast<int>(nodes_[node].used));
         return used;
@@ -255,7 +256,6 @@ private:
         const std::uint32_t index = find(node);
         if (index == nodes_.size()) {
             nodes_.push_back(node);
-            if (nodes_.size() * 2 > slots_.size()) grow();
         } else {
             if (nodes_[index].cost <= node.cost) return;
             nodes_[index] = node;
@@ -297,38 +297,24 @@ private:
     }
 
     static std::uint64_t hash(const Node& n) {
-        std::uint64_t h =
-            (std::uint64_t{n.triple} << 24 | std::uint64_t{n.sizes} << 16 | std::uint64_t{n.part} << 8 | n.paid) *
-            0x9e3779b97f4a7c15;
-        for (std::uint8_t e : n.earned) h = (h ^ e) * 0x100000001b3;
-        for (std::uint64_t w : n.cleared.word) h = (h ^ (h >> 31) ^ w) * 0xff51afd7ed558ccd;
-        return h ^ (h >> 29);
+        Hasher hasher;
+        hasher.add(std::uint64_t{n.triple} << 24 | std::uint64_t{n.sizes} << 16 | std::uint64_t{n.part} << 8 | n.paid);
+        std::uint64_t earned = 0;
+        for (std::uint8_t e : n.earned) earned = earned << 8 | e;
+        return hasher.add(earned).add_all(n.cleared.words).value();
     }
 
     // The number of a state; the next free one when it is new, which is then its.
     std::uint32_t find(const Node& node) {
-        std::size_t i = hash(node) & (slots_.size() - 1);
-        for (; slots_[i] != 0; i = (i + 1) & (slots_.size() - 1))
-            if (nodes_[slots_[i] - 1].same(node)) return slots_[i] - 1;
-        slots_[i] = static_cast<std::uint32_t>(nodes_.size()) + 1;
-        return static_cast<std::uint32_t>(nodes_.size());
-    }
-
-    void grow() {
-        slots_.assign(slots_.size() * 2, 0);
-        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-            std::size_t i = hash(nodes_[n]) & (slots_.size() - 1);
-            while (slots_[i] != 0) i = (i + 1) & (slots_.size() - 1);
-            slots_[i] = n + 1;
-        }
+        return table_.find_or_insert(hash(node), nodes_.size(), [&](auto i) { return nodes_[i].same(node); });
     }
 
     const Level& level_;
     const Patterns& patterns_;
     const Question* q_ = nullptr;
-    Bits<W> looked_at_;
+    BitSet<W> looked_at_;
     std::vector<Node> nodes_;
-    std::vector<std::uint32_t> slots_;
+    IndexTable table_;  // of the nodes
     std::vector<std::vector<Waiting>> buckets_;
     std::size_t first_ = 0, last_ = 0;  // the buckets in use
     int lowest_ = 0;                    // estimate of the first bucket of all

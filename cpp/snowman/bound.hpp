@@ -27,13 +27,13 @@ public:
         int i = 0;
         totals_ = {};
         for (int size = small; size <= large; ++size)
-            for_each(p.ball[static_cast<std::size_t>(size)], [&](int at) {
+            p.ball[static_cast<std::size_t>(size)].each([&](int at) {
                 balls_[static_cast<std::size_t>(i++)] = {level_.cell[static_cast<std::size_t>(at)], size};
                 ++totals_[static_cast<std::size_t>(size)];
             });
         snow_ = p.snow.count();
         left_ = 0;
-        for_each(p.snow, [&](int at) { left_ |= patterns_.snow_bit(level_.cell[static_cast<std::size_t>(at)]); });
+        p.snow.each([&](int at) { left_ |= patterns_.snow_bit(level_.cell[static_cast<std::size_t>(at)]); });
         table_ = patterns_.table(left_);
         const int character = level_.cell[static_cast<std::size_t>(p.character)];
         const std::uint32_t all = (std::uint32_t{1} << n_) - 1;

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "alone.hpp"
+#include "base/hash.hpp"
 #include "bound.hpp"
 
 namespace soloist::snowman {
@@ -45,23 +46,23 @@ public:
 private:
     using Question = typename Alone<W>::Question;
 
-    struct Answer {               // what a group is charged that pays for everything
-        Bits<W> looked_at, snow;  // it holds where these cells have this snow
-        Bits<W> wanted;
+    struct Answer {                 // what a group is charged that pays for everything
+        BitSet<W> looked_at, snow;  // it holds where these cells have this snow
+        BitSet<W> wanted;
         Box box;  // of the wanted cells
         int value;
         int limit;  // more than that is not told apart
     };
     struct Verdict {  // whether a group exceeds the limit in spite of the offers
         Question question;
-        Bits<W> looked_at;
+        BitSet<W> looked_at;
         bool exceeds;
     };
     struct Group {
         std::array<Ball, 3> balls;
         int alone;  // by the pattern database
         int value;
-        Bits<W> wanted;
+        BitSet<W> wanted;
         Box box;
 
         int cap() const { return value - alone; }
@@ -130,14 +131,14 @@ private:
             const Group& other = groups_[j];
             if (&other == &group || other.cap() == 0 || visiting(group, other.box) - offered > q.limit) continue;
             Offer<W> offer{{}, {}, other.cap()};
-            for_each(other.wanted, [&](int at) {
+            other.wanted.each([&](int at) {
                 Box there;
                 there.take(at % level_.stride, at / level_.stride);
                 if (visiting(group, there) - offered > q.limit) return;
                 offer.cells.set(at);
                 offer.box.take(there.left, there.top);
             });
-            if (offer.cells.any()) q.offers[q.offered++] = offer;
+            if (!offer.cells.empty()) q.offers[q.offered++] = offer;
         }
         if (q.offered == 0) return true;
         q.table = bound_->table(), q.balls = group.balls, q.character = character_, q.snow = *snow_;
@@ -196,11 +197,11 @@ private:
             const Charge<W> charge = alone_.search(q);
             answer.looked_at = answer.looked_at | charge.looked_at;
             answer.value = charge.least;
-            if (!charge.unpaid.any()) break;
+            if (charge.unpaid.empty()) break;
             q.wanted = q.wanted | charge.unpaid;
         }
         answer.wanted = q.wanted;
-        for_each(answer.wanted, [&](int at) { answer.box.take(at % level_.stride, at / level_.stride); });
+        answer.wanted.each([&](int at) { answer.box.take(at % level_.stride, at / level_.stride); });
         answer.snow = *snow_ & answer.looked_at;
         if (old < answers.size()) return answers[old] = answer;
         kept_ += sizeof(Answer) + 32;
@@ -209,13 +210,10 @@ private:
 
     // The hash only finds the verdicts; which one holds is decided by comparing the questions.
     bool verdict(const Question& q) {
-        std::uint64_t hash = key(q.balls, q.price);
-        const auto mix = [&](std::uint64_t w) { hash = (hash ^ (hash >> 29) ^ w) * 0xff51afd7ed558ccd; };
-        for (std::uint64_t w : q.wanted.word) mix(w);
-        mix(static_cast<std::uint64_t>(q.limit));
-        for (std::size_t o = 0; o < q.offered; ++o)
-            for (std::uint64_t w : q.offers[o].cells.word) mix(w);
-        auto& verdicts = verdicts_[hash];
+        Hasher hasher;
+        hasher.add(key(q.balls, q.price)).add_all(q.wanted.words).add(static_cast<std::uint64_t>(q.limit));
+        for (std::size_t o = 0; o < q.offered; ++o) hasher.add_all(q.offers[o].cells.words);
+        auto& verdicts = verdicts_[hasher.value()];
         for (const Verdict& v : verdicts)
             if (v.question.same_but_snow(q) && (q.snow & v.looked_at) == (v.question.snow & v.looked_at))
                 return v.exceeds;
@@ -230,7 +228,7 @@ private:
     std::size_t memory_;
     std::size_t kept_ = 0;  // bytes
     const Bound<W>* bound_ = nullptr;
-    const Bits<W>* snow_ = nullptr;
+    const BitSet<W>* snow_ = nullptr;
     int budget_ = 0;
     bool hope_ = false;  // whether some way to share the balls out may do, with a larger budget
     int character_ = 0;

@@ -46,7 +46,7 @@ public:
         Codes plain{};
         std::size_t n = 0;
         for (int size = small; size <= large; ++size)
-            for_each(p.ball[static_cast<std::size_t>(size)], [&](int at) {
+            p.ball[static_cast<std::size_t>(size)].each([&](int at) {
                 plain[n++] = static_cast<std::uint16_t>(level_.cell[static_cast<std::size_t>(at)] * 3 + size);
             });
         // Most images lose by their balls alone, so snow and character are turned for the least ones only.
@@ -69,7 +69,7 @@ public:
                 tied[ties++] = s;
             }
         }
-        Bits<W> reach;
+        BitSet<W> reach;
         if (exact_)
             reach.set(p.character);
         else
@@ -96,21 +96,21 @@ public:
         for (std::size_t w = 0; w < W; ++w) {
             const int left = level_.positions - static_cast<int>(w) * 64;
             if (left <= 0) break;
-            p.snow.word[w] = read(key, bit, std::min(left, 64));
+            p.snow.words[w] = read(key, bit, std::min(left, 64));
             bit += 64;
         }
         return p;
     }
 
 private:
-    Bits<W> turn(const Bits<W>& set, std::size_t symmetry) const {
+    BitSet<W> turn(const BitSet<W>& set, std::size_t symmetry) const {
         if (symmetry == 0) return set;
-        Bits<W> turned;
-        for_each(set, [&](int at) { turned.set(image_[symmetry][static_cast<std::size_t>(at)]); });
+        BitSet<W> turned;
+        set.each([&](int at) { turned.set(image_[symmetry][static_cast<std::size_t>(at)]); });
         return turned;
     }
 
-    int first(const Bits<W>& reach, std::size_t symmetry) const {
+    int first(const BitSet<W>& reach, std::size_t symmetry) const {
         return level_.cell[static_cast<std::size_t>(turn(reach, symmetry).lowest())];
     }
 
@@ -126,14 +126,14 @@ private:
     }
 
     template <class Codes>
-    void write(const Codes& codes, std::size_t n, const Bits<W>& snow, int character, Key& key) const {
+    void write(const Codes& codes, std::size_t n, const BitSet<W>& snow, int character, Key& key) const {
         key.fill(0);
         int bit = 0;
         for (std::size_t i = 0; i < n; ++i, bit += code_bits_) put(key, bit, codes[i]);
         put(key, bit, static_cast<std::uint64_t>(character));
         bit += cell_bits_;
         for (std::size_t w = 0; w < W && static_cast<int>(w) * 64 < level_.positions; ++w, bit += 64)
-            put(key, bit, snow.word[w]);
+            put(key, bit, snow.words[w]);
     }
 
     const Floor<W>& floor_;

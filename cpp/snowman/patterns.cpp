@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <new>
 
-#include "bits.hpp"
+#include "base/bit_set.hpp"
 #include "slices/fiber.hpp"
 
 namespace soloist::snowman {
@@ -124,18 +124,18 @@ void Patterns::lay_out() {
 // have one, whose number the cells have already.
 template <int W>
 std::size_t Patterns::mark(int a, int b, int c, std::uint8_t* part) const {
-    Bits<W> left;
+    BitSet<W> left;
     for (int at : level_.position) left.set(at);
     for (int cell : {a, b, c}) left.reset(level_.position[static_cast<std::size_t>(cell)]);
     std::size_t parts = 0;
-    while (left.any()) {
-        const Bits<W> found = flood(left.lowest(), left, level_.stride);
+    while (!left.empty()) {
+        const BitSet<W> found = flood(left.lowest(), left, level_.stride);
         if (parts > 0)
-            for_each(found, [&](int at) {
+            found.each([&](int at) {
                 part[level_.cell[static_cast<std::size_t>(at)]] =
                     static_cast<std::uint8_t>(std::min<std::size_t>(parts, 254));
             });
-        left = minus(left, found);
+        left = left.minus(found);
         ++parts;  // more parts than numbers share the last one: never on a grid of one piece
     }
     return std::clamp<std::size_t>(parts, 1, 255);

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "bits.hpp"
+#include "base/bit_set.hpp"
 #include "level.hpp"
 
 namespace soloist::snowman {
@@ -11,11 +11,11 @@ namespace soloist::snowman {
 // All sets are sets of grid positions.
 template <int W>
 struct Position {
-    Bits<W> snow;
-    std::array<Bits<W>, 3> ball;  // by size
+    BitSet<W> snow;
+    std::array<BitSet<W>, 3> ball;  // by size
     int character = 0;
 
-    Bits<W> occupied() const { return ball[small] | ball[medium] | ball[large]; }
+    BitSet<W> occupied() const { return ball[small] | ball[medium] | ball[large]; }
     int top(int at) const { return ball[small].test(at) ? small : ball[medium].test(at) ? medium : large; }
     int stacked(int at) const { return ball[small].test(at) + ball[medium].test(at) + ball[large].test(at); }
 };
@@ -50,15 +50,17 @@ public:
         return p;
     }
 
-    Bits<W> reach(const Position<W>& p) const { return flood(p.character, minus(floor_, p.occupied()), level_.stride); }
+    BitSet<W> reach(const Position<W>& p) const {
+        return flood(p.character, floor_.minus(p.occupied()), level_.stride);
+    }
 
     // Calls f(BallMove) for every ball move from a position whose character reaches `reach`.
     template <class F>
-    void for_each_move(const Position<W>& p, const Bits<W>& reach, F&& f) const {
-        const Bits<W> occupied = p.occupied();
+    void for_each_move(const Position<W>& p, const BitSet<W>& reach, F&& f) const {
+        const BitSet<W> occupied = p.occupied();
         for (int step : {-1, 1, -level_.stride, level_.stride}) {
-            const Bits<W> targets = (reach.moved(step) & occupied).moved(step) & floor_;
-            for_each(targets, [&](int to) {
+            const BitSet<W> targets = (reach.shifted(step) & occupied).shifted(step) & floor_;
+            targets.each([&](int to) {
                 const int from = to - step;
                 const int size = p.top(from);
                 const bool pop = p.stacked(from) > 1;
@@ -83,7 +85,7 @@ public:
 
 private:
     const Level& level_;
-    Bits<W> floor_;
+    BitSet<W> floor_;
 };
 
 }  // namespace soloist::snowman

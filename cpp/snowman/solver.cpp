@@ -1,11 +1,11 @@
 #include "solver.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <optional>
 #include <stdexcept>
 
+#include "base/deadline.hpp"
 #include "beam.hpp"
 #include "bound.hpp"
 #include "ledger.hpp"
@@ -20,8 +20,6 @@
 namespace soloist::snowman {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 template <int W>
 class Search final : public Solver {
@@ -41,9 +39,8 @@ public:
           store_(packing_.words()) {}
 
     void run(double seconds) override {
-        const auto end =
-            Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
-        while (status_ == Outcome::running && Clock::now() < end) {
+        const Deadline deadline(seconds);
+        while (status_ == Outcome::running && !deadline.passed()) {
             if (!ready_)
                 prepare();
             else if (early_time_ * 4 < star_time_ && early())
@@ -75,9 +72,9 @@ private:
 
     template <class F>
     static void timed(double& total, F&& f) {
-        const auto from = Clock::now();
+        const Stopwatch watch;
         f();
-        total += std::chrono::duration<double>(Clock::now() - from).count();
+        total += watch.seconds();
     }
 
     bool low_on_memory() const { return bytes() + (std::size_t{256} << 20) > memory_; }

@@ -76,7 +76,7 @@ private:
     }
 
     struct Plan {
-        std::array<std::array<Bits<W>, 3>, most_balls / 3> moving;  // balls of each group by size, in turn
+        std::array<std::array<BitSet<W>, 3>, most_balls / 3> moving;  // balls of each group by size, in turn
         std::array<int, most_balls / 3> left;
         std::size_t groups;
         int bound;
@@ -119,7 +119,7 @@ private:
     void begin(const Plan& plan) {
         if (turn_ == 0) path_.assign(1, first_);
         still_ = path_.back().ball;
-        for (std::size_t size = 0; size < 3; ++size) still_[size] = minus(still_[size], plan.moving[turn_][size]);
+        for (std::size_t size = 0; size < 3; ++size) still_[size] = still_[size].minus(plan.moving[turn_][size]);
         later_ = 0;
         for (std::size_t t = turn_ + 1; t < plan.groups; ++t) later_ += plan.left[t];
         store_.emplace(packing_.words());
@@ -132,8 +132,9 @@ private:
         std::array<Ball, 3> balls{};
         std::size_t n = 0;
         for (int size = small; size <= large; ++size)
-            for_each(minus(p.ball[static_cast<std::size_t>(size)], still_[static_cast<std::size_t>(size)]),
-                     [&](int at) { balls[n++] = {level_.cell[static_cast<std::size_t>(at)], size}; });
+            p.ball[static_cast<std::size_t>(size)].minus(still_[static_cast<std::size_t>(size)]).each([&](int at) {
+                balls[n++] = {level_.cell[static_cast<std::size_t>(at)], size};
+            });
         return patterns_.value(0, balls[0], balls[1], balls[2], level_.cell[static_cast<std::size_t>(p.character)]);
     }
 
@@ -177,7 +178,7 @@ private:
     int less_than_ = 0;
     std::vector<Plan> plans_;
     std::size_t next_ = 0, turn_ = 0;  // the plan, and its group
-    std::array<Bits<W>, 3> still_{};
+    std::array<BitSet<W>, 3> still_{};
     int later_ = 0;  // the bound for the groups that come later
     std::optional<Store> store_;
     Queue queue_;

@@ -13,7 +13,7 @@ namespace soloist::snowman {
 template <int W>
 std::vector<int> distances(const Level& level, const Position<W>& p) {
     std::vector<int> steps(static_cast<std::size_t>(level.cells()), -1);
-    const Bits<W> occupied = p.occupied();
+    const BitSet<W> occupied = p.occupied();
     std::vector<int> todo{level.cell[static_cast<std::size_t>(p.character)]};
     steps[static_cast<std::size_t>(todo[0])] = 0;
     for (std::size_t i = 0; i < todo.size(); ++i) {

@@ -57,7 +57,7 @@ void compare(std::uint32_t seed, bool use_clock, bool layered) {
     const Truth truth = explore(game);
     const int most = truth.shortest.empty() ? -1 : truth.shortest.rbegin()->first;
     Compiler compiler(game, use_clock);
-    while (!compiler.run(Deadline(1))) {}
+    while (!compiler.run(soloist::Deadline(1))) {}
     const std::shared_ptr<const Machine> machine = compiler.take();
     BreadthFirst search(machine, std::size_t{64} << 20, layered);
     Outcome outcome = Outcome::working;

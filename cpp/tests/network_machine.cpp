@@ -48,7 +48,7 @@ void compare(std::uint32_t seed, bool use_clock) {
     const GroundGame game = RandomGame(seed).make();
     const Reference reference(game);
     Compiler compiler(game, use_clock);
-    while (!compiler.run(Deadline(0))) {}
+    while (!compiler.run(soloist::Deadline(0))) {}
     const std::shared_ptr<const Machine> machine = compiler.take();
     std::mt19937 random(seed);
     const auto states = playouts(game, reference, random);

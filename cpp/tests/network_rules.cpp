@@ -247,7 +247,7 @@ void compare(std::uint32_t seed) {
     compare_steps(game, reference, all, seed);
     for (const bool use_clock : {true, false}) {
         Compiler compiler(game, use_clock);
-        while (!compiler.run(Deadline(1))) {}
+        while (!compiler.run(soloist::Deadline(1))) {}
         const std::shared_ptr<const Machine> machine = compiler.take();
         for (const auto& [state, depth] : all.states) {
             compare_look(game, reference, machine, state, depth, seed);

@@ -39,12 +39,12 @@ int main() {
     for (std::uint32_t seed = 0; seed < 400; ++seed) {
         const GroundGame game = RandomGame(seed).make();
         Compiler whole(game, false);
-        while (!whole.run(Deadline(1))) {}
+        while (!whole.run(soloist::Deadline(1))) {}
         BreadthFirst exact(whole.take(), kBytes);
         while (exact.run(1) == Outcome::working) {}
         const int most = exact.best_value();
         Compiler compiler(game);
-        while (!compiler.run(Deadline(1))) {}
+        while (!compiler.run(soloist::Deadline(1))) {}
         const std::shared_ptr<const Machine> machine = compiler.take();
         const bool complete = machine->clock.role != ClockRole::ends;
         BestFirst best(machine, kBytes);

@@ -7,8 +7,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/resident_memory.hpp"
 #include "require.hpp"
-#include "slices/resident.hpp"
 
 using soloist::breathe;
 using soloist::Fiber;

@@ -180,8 +180,8 @@ private:
 
     // The sets of a position, with the character on the first cell of its walk.
     std::vector<std::uint64_t> plain_key(const Position<W>& p) const {
-        std::vector<std::uint64_t> key(p.snow.word.begin(), p.snow.word.end());
-        for (const Bits<W>& balls : p.ball) key.insert(key.end(), balls.word.begin(), balls.word.end());
+        std::vector<std::uint64_t> key(p.snow.words.begin(), p.snow.words.end());
+        for (const BitSet<W>& balls : p.ball) key.insert(key.end(), balls.words.begin(), balls.words.end());
         key.push_back(static_cast<std::uint64_t>(floor_.reach(p).lowest()));
         return key;
     }
