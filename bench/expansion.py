@@ -43,7 +43,7 @@ def expand(machine: network.Machine, layered: bool) -> tuple[network.BreadthFirs
     """A breadth-first search and the CPU seconds it took."""
     search = network.BreadthFirst(machine, MEMORY, layered)
     started = time.process_time()
-    while search.run(0.1) is network.Outcome.WORKING and time.process_time() - started < SECONDS:
+    while search.run(0.1) is network.Outcome.RUNNING and time.process_time() - started < SECONDS:
         pass
     return search, time.process_time() - started
 

@@ -34,7 +34,7 @@ def check_states(game: GroundGame, *, use_clock: bool) -> str | None:
 def check_proof(game: GroundGame, *, use_clock: bool, layered: bool) -> str | None:
     """No final state is worth more than an exhausted search says, or comes earlier than its bounds."""
     search = BreadthFirst(compiled(game, use_clock=use_clock), MEMORY, layered)
-    while search.run(0.1) is Outcome.WORKING:
+    while search.run(0.1) is Outcome.RUNNING:
         pass
     for depth, layer in enumerate(layers_of(game)):
         for state in layer:

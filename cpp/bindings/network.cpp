@@ -65,10 +65,7 @@ std::vector<int> goal_values(const Machine& machine) {
 }  // namespace
 
 NB_MODULE(network, module) {
-    nb::enum_<Outcome>(module, "Outcome")
-        .value("WORKING", Outcome::working)
-        .value("FINISHED", Outcome::finished)
-        .value("MEMORY", Outcome::memory);
+    module.attr("Outcome") = nb::module_::import_("soloist._core.solver").attr("Outcome");
 
     nb::class_<GroundGame>(module, "Ground")
         .def(

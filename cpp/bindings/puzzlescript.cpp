@@ -28,12 +28,7 @@ void define(nb::class_<S>& type) {
 }  // namespace
 
 NB_MODULE(puzzlescript, m) {
-    nb::enum_<Outcome>(m, "Outcome")
-        .value("RUNNING", Outcome::running)
-        .value("WON", Outcome::won)
-        .value("EXHAUSTED", Outcome::exhausted)
-        .value("MEMORY", Outcome::memory)
-        .value("REFUSED", Outcome::refused);
+    m.attr("Outcome") = nb::module_::import_("soloist._core.solver").attr("Outcome");
     nb::enum_<End>(m, "End")
         .value("SETTLED", End::settled)
         .value("WON", End::won)

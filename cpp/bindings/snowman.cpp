@@ -11,22 +11,7 @@ namespace nb = nanobind;
 using namespace soloist::snowman;
 
 NB_MODULE(snowman, m) {
-    nb::enum_<Outcome>(m, "Outcome")
-        .value("RUNNING", Outcome::running)
-        .value("OPTIMAL", Outcome::optimal)
-        .value("UNSOLVABLE", Outcome::unsolvable)
-        .value("MEMORY", Outcome::memory);
-
-    nb::class_<Solver>(m, "Solver")
-        .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def_prop_ro("status", &Solver::status)
-        .def_prop_ro("lower_bound", &Solver::lower_bound)
-        .def_prop_ro("best", &Solver::best)
-        .def_prop_ro("solution", &Solver::solution)
-        .def_prop_ro("stored", &Solver::stored)
-        .def_prop_ro("expanded", &Solver::expanded)
-        .def_prop_ro("generated", &Solver::generated)
-        .def_prop_ro("bytes", &Solver::bytes);
+    m.attr("Outcome") = nb::module_::import_("soloist._core.solver").attr("Outcome");
     m.def(
         "make_solver",
         [](const std::string& text, bool every_step, std::size_t memory, std::uint32_t patience, std::size_t ceiling) {

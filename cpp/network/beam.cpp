@@ -123,7 +123,7 @@ Outcome Beam::run(double seconds) {
             restarts_.next();
             restarts_.halve_effort();
             start();
-            if (full_) return Outcome::memory;
+            if (full_) return Outcome::out_of_memory;
         } else if (current_ >= layer_.size() && !next_layer()) {
             if (complete_ && (machine_->clock.role != ClockRole::ends || forget_layers_)) return Outcome::finished;
             restarts_.next();
@@ -131,7 +131,7 @@ Outcome Beam::run(double seconds) {
         }
         if (deadline.passed()) break;
     }
-    return holds_most() ? Outcome::finished : Outcome::working;
+    return holds_most() ? Outcome::finished : Outcome::running;
 }
 
 }  // namespace soloist::network

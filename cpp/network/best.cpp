@@ -176,11 +176,11 @@ Outcome BestFirst::run(double seconds) {
                 notes_[state].flags &= static_cast<std::uint8_t>(~kExpanded);
                 enqueue(state);
             }
-            return Outcome::memory;
+            return Outcome::out_of_memory;
         }
         if (deadline.passed()) break;
     }
-    return holds_most() ? Outcome::finished : Outcome::working;
+    return holds_most() ? Outcome::finished : Outcome::running;
 }
 
 }  // namespace soloist::network

@@ -138,7 +138,7 @@ void BreadthFirst::next_layer() {
 Outcome BreadthFirst::run(double seconds) {
     const Deadline deadline(seconds);
     full_ = false;
-    if (table_.size() == 0) return Outcome::memory;
+    if (table_.size() == 0) return Outcome::out_of_memory;
     if (checked_ == 0) {
         check_rest();
         if (layered_) table_.start_layer();
@@ -153,11 +153,11 @@ Outcome BreadthFirst::run(double seconds) {
         expand();
         if (full_) {
             check_rest();
-            return holds_most() ? Outcome::finished : Outcome::memory;
+            return holds_most() ? Outcome::finished : Outcome::out_of_memory;
         }
         if (deadline.passed()) break;
     }
-    return exhausted_ || holds_most() ? Outcome::finished : Outcome::working;
+    return exhausted_ || holds_most() ? Outcome::finished : Outcome::running;
 }
 
 int BreadthFirst::upper() const {

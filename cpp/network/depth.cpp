@@ -149,14 +149,14 @@ Outcome DepthFirst::run(double seconds) {
             restarts_->next();
             if (full_) restarts_->halve_effort();
             start();
-            if (full_) return Outcome::memory;
+            if (full_) return Outcome::out_of_memory;
         } else if (full_) {
             for (const std::uint32_t state : at_work_) push(state);
-            return Outcome::memory;
+            return Outcome::out_of_memory;
         }
         if (deadline.passed()) break;
     }
-    return holds_most() ? Outcome::finished : Outcome::working;
+    return holds_most() ? Outcome::finished : Outcome::running;
 }
 
 }  // namespace soloist::network

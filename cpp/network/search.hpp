@@ -6,16 +6,11 @@
 #include <vector>
 
 #include "base/deadline.hpp"
+#include "base/outcome.hpp"
 #include "network/machine.hpp"
 #include "network/memory.hpp"
 
 namespace soloist::network {
-
-enum class Outcome {
-    working,   // the deadline came first; call `run` again
-    finished,  // nothing is left to find by this search; a proof only where BreadthFirst says `exhausted`
-    memory,    // the budget is used up; with a larger one, `run` goes on
-};
 
 class Search {
 public:
@@ -24,7 +19,8 @@ public:
     Search(const Search&) = delete;
     Search& operator=(const Search&) = delete;
 
-    // Works for about so many seconds, or until there is something to say.
+    // Works for about so many seconds, or until there is something to say. `finished`: nothing is left to find by this
+    // search, which is a proof only where BreadthFirst says `exhausted`. `out_of_memory`: with a larger budget it goes on.
     virtual Outcome run(double seconds) = 0;
 
     // The best play found: its reward (-1: none yet) and its moves, by their numbers in the ground game.

@@ -37,7 +37,7 @@ Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
         refusal_ = stepper_.refusal();
         refused_rule_ = stepper_.refused_rule();
     } else if (end == End::endless) {
-        outcome_ = Outcome::exhausted;
+        outcome_ = Outcome::finished;
     }
     stepper_.store(key_.data());
     store_.add(key_.data(), Store::none, 0);
@@ -48,12 +48,12 @@ void Search::run(double seconds) {
     for (int since = 0; outcome_ == Outcome::running; ++since) {
         if (since % 16 == 15 && deadline.passed()) return;
         if (bytes() + store_.bytes_to_grow() > memory_ || store_.size() >= Store::none - 8) {
-            outcome_ = Outcome::memory;
+            outcome_ = Outcome::out_of_memory;
             return;
         }
         const std::uint32_t number = next();
         if (number == Store::none) {
-            if (outcome_ == Outcome::running) outcome_ = solution_.empty() ? Outcome::exhausted : Outcome::won;
+            if (outcome_ == Outcome::running) outcome_ = solution_.empty() ? Outcome::finished : Outcome::solved;
             return;
         }
         expand(number);
@@ -90,7 +90,7 @@ void Search::expand(std::uint32_t number) {
                 solution_ += letters[i];
             }
             if (ends_at_win(number)) {
-                outcome_ = Outcome::won;
+                outcome_ = Outcome::solved;
                 return;
             }
         } else {

@@ -14,12 +14,11 @@
 #include <string>
 #include <vector>
 
+#include "base/outcome.hpp"
 #include "puzzlescript/stepper.hpp"
 #include "puzzlescript/store.hpp"
 
 namespace soloist::puzzlescript {
-
-enum class Outcome { running, won, exhausted, memory, refused };
 
 class Search {
 public:

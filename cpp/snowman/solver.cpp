@@ -12,7 +12,7 @@
 #include "packing.hpp"
 #include "patterns.hpp"
 #include "queue.hpp"
-#include "sliced.hpp"
+#include "slices/sliced_solver.hpp"
 #include "store.hpp"
 #include "turns.hpp"
 #include "walk.hpp"
@@ -40,28 +40,19 @@ public:
 
     void run(double seconds) override {
         const Deadline deadline(seconds);
-        while (status_ == Outcome::running && !deadline.passed()) {
+        while (known_.outcome == Outcome::running && !deadline.passed()) {
             if (!ready_)
                 prepare();
             else if (early_time_ * 4 < star_time_ && early())
                 continue;
             else
                 timed(star_time_, [&] {
-                    for (int i = 0; i < 200 && status_ == Outcome::running; ++i) advance();
+                    for (int i = 0; i < 200 && known_.outcome == Outcome::running; ++i) advance();
                 });
             breathe(Fiber::between_looks);
         }
-    }
-
-    Outcome status() const override { return status_; }
-    int lower_bound() const override { return lower_; }
-    int best() const override { return best_ == nothing ? -1 : best_; }
-    std::string solution() const override { return solution_; }
-    std::size_t stored() const override { return store_.size(); }
-    std::size_t expanded() const override { return expanded_; }
-    std::size_t generated() const override { return generated_; }
-    std::size_t bytes() const override {
-        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes() + ledger_.bytes();
+        known_.stored = store_.size();
+        known_.bytes = memory_held();
     }
 
 private:
@@ -77,7 +68,10 @@ private:
         total += watch.seconds();
     }
 
-    bool low_on_memory() const { return bytes() + (std::size_t{256} << 20) > memory_; }
+    std::size_t memory_held() const {
+        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes() + ledger_.bytes();
+    }
+    bool low_on_memory() const { return memory_held() + (std::size_t{256} << 20) > memory_; }
 
     void prepare() {
         if (!patterns_.run(20'000, 0)) return;
@@ -86,15 +80,16 @@ private:
         const int left = bound_.look_at(start);
         ready_ = true;
         if (left == 0) {
-            best_ = 0;
-            status_ = Outcome::optimal;
+            upper_ = 0;
+            known_.best_cost = 0;
+            known_.outcome = Outcome::optimal;
             return;
         }
         if (left >= hopeless) {
-            status_ = Outcome::unsolvable;
+            known_.outcome = Outcome::unsolvable;
             return;
         }
-        lower_ = left;
+        known_.lower_bound = left;
         Key key;
         packing_.pack(start, key);
         store_.insert(key);
@@ -115,7 +110,7 @@ private:
     void beam() {
         typename Beam<W>::Path path;
         // In steps every ball move costs one at least, so the same limit on ball moves loses nothing better.
-        if (beam_.step(best_, path)) take(path);
+        if (beam_.step(upper_, path)) take(path);
     }
 
     void turns() {
@@ -123,7 +118,7 @@ private:
             tried_ = latest_;
             const Position<W> p = packing_.unpack(store_.key(tried_));
             if (bound_.look_at(p) < hopeless)
-                turns_.start(p, bound_, best_ == nothing ? hopeless : best_ - store_.cost(tried_));
+                turns_.start(p, bound_, upper_ == nothing ? hopeless : upper_ - store_.cost(tried_));
             return;
         }
         typename Turns<W>::Path path;
@@ -137,15 +132,15 @@ private:
 
     void advance() {
         if (queue_.empty()) {  // a proof: solver.hpp has what may be missing from it, and why
-            status_ = best_ == nothing ? Outcome::unsolvable : Outcome::optimal;
-            if (best_ != nothing) lower_ = best_;
+            known_.outcome = upper_ == nothing ? Outcome::unsolvable : Outcome::optimal;
+            if (upper_ != nothing) known_.lower_bound = upper_;
             return;
         }
         const int estimate = queue_.estimate();
         if (deeper(estimate)) return;
-        lower_ = std::max(lower_, std::min(estimate, best_));
-        if (estimate >= best_) {
-            status_ = Outcome::optimal;
+        known_.lower_bound = std::max<std::int64_t>(known_.lower_bound, std::min(estimate, upper_));
+        if (estimate >= upper_) {
+            known_.outcome = Outcome::optimal;
             return;
         }
         const std::uint32_t index = queue_.pop();
@@ -158,29 +153,29 @@ private:
     // are, they put a position off. A short search may do with less than that, as long as it takes less time than the
     // filling would; in a long one it pays to know what is dead.
     bool deeper(int estimate) {
-        const bool brief = expanded_ < soon;
+        const bool brief = known_.expanded < soon;
         const int wanted = brief ? estimate - spared : Patterns::all;
-        if (patterns_.depth() >= wanted || patterns_.work() - laid_ > expanded_ * worth) return false;
+        if (patterns_.depth() >= wanted || patterns_.work() - laid_ > known_.expanded * worth) return false;
         patterns_.run(1'000, wanted);
         return true;
     }
 
     void expand(std::uint32_t index, int estimate) {
         breathe(5000);
-        ++expanded_;
+        ++known_.expanded;
         Position<W> p = packing_.unpack(store_.key(index));
         const int here = store_.cost(index);
         const int left_here = bound_.look_at(p);
         if (left_here >= hopeless) return;
         if (here + left_here > estimate) {  // the bound has become better since: wait for it
-            if (here + left_here < best_) wait(index, here + left_here, left_here);
+            if (here + left_here < upper_) wait(index, here + left_here, left_here);
             return;
         }
         if (second_look()) {
             const int found = ledger_.look_at(p, bound_, estimate - here);
             usefulness_ += 0.01 * ((found > 0 ? 1.0 : 0.0) - usefulness_);
             if (found > 0) {
-                if (found < hopeless && here + found < best_) wait(index, here + found, found);
+                if (found < hopeless && here + found < upper_) wait(index, here + found, found);
                 return;
             }
         }
@@ -189,15 +184,15 @@ private:
         if (cost_ == Cost::moves) steps = distances(level_, p);
         int next = nothing;
         floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
-            ++generated_;
-            if (status_ != Outcome::running) return;
+            ++known_.generated;
+            if (known_.outcome != Outcome::running) return;
             const int left = bound_.after(m);
             if (left >= hopeless) return;
             const int price = cost_ == Cost::moves
                                   ? steps[static_cast<std::size_t>(level_.cell[static_cast<std::size_t>(m.stand)])] + 1
                                   : 1;
             const int total = here + price + left;
-            if (total >= best_) return;
+            if (total >= upper_) return;
             if (left == 0) win(index, Floor<W>::after(p, m));
             if (total > estimate) {
                 next = std::min(next, total);
@@ -205,26 +200,27 @@ private:
             }
             add(Floor<W>::after(p, m), index, here + price, left);
         });
-        if (next < best_) wait(index, next, next - here);
+        if (next < upper_) wait(index, next, next - here);
     }
 
     // Whether a second look at the next position promises to save more than it takes.
     bool second_look() const {
         if (level_.snowmen() < 2) return false;
         if (patience_ <= 1) return true;
-        if (expanded_ < std::size_t{patience_} * 16 || ledger_.steps() > generated_) return false;
-        return usefulness_ > 0.8 || expanded_ % 32 == 0;
+        if (known_.expanded < std::size_t{patience_} * 16 || ledger_.steps() > known_.generated) return false;
+        return usefulness_ > 0.8 || known_.expanded % 32 == 0;
     }
 
     void wait(std::uint32_t index, int estimate, int left) {
-        if (estimate > std::numeric_limits<std::uint16_t>::max()) status_ = Outcome::memory;  // no place for it
+        if (estimate > std::numeric_limits<std::uint16_t>::max())
+            known_.outcome = Outcome::out_of_memory;  // no place for it
         store_.due(index) = static_cast<std::uint16_t>(estimate);
         queue_.push(estimate, left, index);
     }
 
     void add(const Position<W>& child, std::uint32_t parent, int cost, int left) {
-        if (bytes() + store_.growth() > memory_) {
-            status_ = Outcome::memory;
+        if (memory_held() + store_.growth() > memory_) {
+            known_.outcome = Outcome::out_of_memory;
             return;
         }
         Key key;
@@ -266,9 +262,10 @@ private:
             p = then;
         }
         const int cost = cost_ == Cost::moves ? static_cast<int>(text.size()) : static_cast<int>(path.size()) - 1;
-        if (cost >= best_) return;
-        best_ = cost;
-        solution_ = text;
+        if (cost >= upper_) return;
+        upper_ = cost;
+        known_.best_cost = cost;
+        known_.solution = text;
     }
 
     Level level_;
@@ -285,13 +282,8 @@ private:
     Store store_;
     Queue queue_;
     bool ready_ = false;
-    std::size_t laid_ = 0;  // work of the pattern database before it is filled
-    Outcome status_ = Outcome::running;
-    int lower_ = 0;
-    int best_ = nothing;
-    std::string solution_;
-    std::size_t expanded_ = 0;
-    std::size_t generated_ = 0;
+    std::size_t laid_ = 0;               // work of the pattern database before it is filled
+    int upper_ = nothing;                // cost of the best solution
     double usefulness_ = 1;              // of second looks: the share that found something, of late
     bool by_turns_ = false;              // whether the last look for an early solution was
     std::uint32_t latest_ = 0;           // the position last expanded
@@ -313,7 +305,7 @@ std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::siz
         if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory, patience);
         return std::make_unique<Search<8>>(std::move(level), cost, memory, patience);
     };
-    return std::make_unique<Sliced>(std::move(make), ceiling);
+    return std::make_unique<SlicedSolver>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::snowman

@@ -14,11 +14,11 @@
 // - its cost and its bound are no less than the best solution's, which is in hand and replayed;
 // - it was met at no higher cost, itself or its mirror image: keys are compared whole (store.hpp), and a mirror image
 //   that keeps walls and snow has the same ways on;
-// - its estimate does not fit its place (`wait`) or memory is out (`add`): then the outcome is `memory`, no proof.
+// - its estimate does not fit its place (`wait`) or memory is out (`add`): then the outcome is `out_of_memory`, no proof.
 // Beams and turns drop at will. They hand over solutions only, and their end proves nothing.
 //
 //     auto solver = soloist::snowman::make_solver(text, Cost::ball_moves, 2'000'000'000);
-//     while (solver->status() == Outcome::running) solver->run(0.1);
+//     while (solver->outcome() == Outcome::running) solver->run(0.1);
 //     solver->solution();  // "lluRurD..."
 #pragma once
 
@@ -27,27 +27,11 @@
 #include <memory>
 #include <string>
 
+#include "base/solver.hpp"
+
 namespace soloist::snowman {
 
 enum class Cost { ball_moves, moves };
-enum class Outcome { running, optimal, unsolvable, memory };
-
-class Solver {
-public:
-    virtual ~Solver() = default;
-
-    // Works for about so many seconds.
-    virtual void run(double seconds) = 0;
-
-    virtual Outcome status() const = 0;
-    virtual int lower_bound() const = 0;        // no solution costs less
-    virtual int best() const = 0;               // cost of the best solution known, or -1
-    virtual std::string solution() const = 0;   // of the best known: steps in lower, ball moves in upper case
-    virtual std::size_t stored() const = 0;     // positions
-    virtual std::size_t expanded() const = 0;   // positions, each as often as it was expanded
-    virtual std::size_t generated() const = 0;  // successors looked at
-    virtual std::size_t bytes() const = 0;
-};
 
 // Throws std::invalid_argument for a text that is no level and std::overflow_error for a level too large.
 // `patience` is how many positions must have the same snow left before they get a pattern database of their own, and

@@ -4,6 +4,7 @@
 #include "require.hpp"
 
 using namespace soloist::network;
+using soloist::Outcome;
 using namespace soloist::network::testing;
 
 namespace {
@@ -60,8 +61,8 @@ void compare(std::uint32_t seed, bool use_clock, bool layered) {
     while (!compiler.run(soloist::Deadline(1))) {}
     const std::shared_ptr<const Machine> machine = compiler.take();
     BreadthFirst search(machine, std::size_t{64} << 20, layered);
-    Outcome outcome = Outcome::working;
-    while (outcome == Outcome::working) {
+    Outcome outcome = Outcome::running;
+    while (outcome == Outcome::running) {
         outcome = search.run(0);
         for (const auto& [value, length] : truth.shortest) REQUIRE(value == 0 || search.bound(value) <= length);
         REQUIRE(search.upper() >= most);

@@ -16,6 +16,7 @@
 #include "require.hpp"
 
 using namespace soloist::network;
+using soloist::Outcome;
 using namespace soloist::network::testing;
 
 namespace {
@@ -227,7 +228,7 @@ void compare_clock(const Reference& reference, const std::shared_ptr<const Machi
 void compare_search(const GroundGame& game, const std::shared_ptr<const Machine>& machine, const Explored& all,
                     std::uint32_t seed) {
     BreadthFirst search(machine, std::size_t{64} << 20);
-    while (search.run(1) == Outcome::working) {}
+    while (search.run(1) == Outcome::running) {}
     if (!search.exhausted() || !all.whole) return;
     std::set<std::pair<std::vector<std::uint32_t>, std::uint32_t>> different;
     const bool layered = machine->clock.role == ClockRole::state;

@@ -8,6 +8,7 @@
 #include "require.hpp"
 
 using namespace soloist::network;
+using soloist::Outcome;
 using namespace soloist::network::testing;
 
 namespace {
@@ -15,9 +16,9 @@ namespace {
 constexpr std::size_t kBytes = std::size_t{64} << 20;
 
 void follow(Search& search, const GroundGame& game, int most, bool complete, std::uint32_t seed, const char* name) {
-    Outcome outcome = Outcome::working;
-    for (int slice = 0; slice < 40 && outcome == Outcome::working; ++slice) outcome = search.run(0);
-    REQUIRE_OF(name, outcome != Outcome::memory);
+    Outcome outcome = Outcome::running;
+    for (int slice = 0; slice < 40 && outcome == Outcome::running; ++slice) outcome = search.run(0);
+    REQUIRE_OF(name, outcome != Outcome::out_of_memory);
     REQUIRE_OF(name, search.best_value() <= most);
     if (complete && outcome == Outcome::finished) REQUIRE_OF(name, search.best_value() == most);
     if (search.best_value() < 0) return;
@@ -41,7 +42,7 @@ int main() {
         Compiler whole(game, false);
         while (!whole.run(soloist::Deadline(1))) {}
         BreadthFirst exact(whole.take(), kBytes);
-        while (exact.run(1) == Outcome::working) {}
+        while (exact.run(1) == Outcome::running) {}
         const int most = exact.best_value();
         Compiler compiler(game);
         while (!compiler.run(soloist::Deadline(1))) {}

@@ -7,19 +7,20 @@
 #include "require.hpp"
 
 using namespace soloist::puzzlescript;
+using soloist::Outcome;
 
 int main() {
     const Program program = read_program(pushing_level);
     const auto stepper = make_stepper(program);
     Breadth breadth(*stepper, std::size_t{1} << 26);
     while (breadth.outcome() == Outcome::running) breadth.run(0.1);
-    CHECK(breadth.outcome() == Outcome::won);  // the level is won
-    CHECK(breadth.solution().size() == 7u);    // the shortest solution has 7 inputs
-    CHECK(breadth.lower_bound() == 7);         // and that is proved
+    CHECK(breadth.outcome() == Outcome::solved);  // the level is won
+    CHECK(breadth.solution().size() == 7u);       // the shortest solution has 7 inputs
+    CHECK(breadth.lower_bound() == 7);            // and that is proved
 
     Greedy greedy(*stepper, std::size_t{1} << 26);
     while (greedy.outcome() == Outcome::running) greedy.run(0.1);
-    CHECK(greedy.outcome() == Outcome::won && greedy.solution().size() >= 7u);  // greedy search wins, no sooner
+    CHECK(greedy.outcome() == Outcome::solved && greedy.solution().size() >= 7u);  // greedy search wins, no sooner
 
     Breadth whole(*stepper, std::size_t{1} << 26, "", -1);
     while (whole.outcome() == Outcome::running) whole.run(0.1);
@@ -27,7 +28,7 @@ int main() {
 
     Breadth small(*stepper, 1000);
     while (small.outcome() == Outcome::running) small.run(0.1);
-    CHECK(small.outcome() == Outcome::memory);  // little memory is soon used up
+    CHECK(small.outcome() == Outcome::out_of_memory);  // little memory is soon used up
 
     auto cut = pushing_level;
     while (!cut.empty()) {

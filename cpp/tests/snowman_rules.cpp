@@ -23,6 +23,7 @@
 #include "snowman_plain.hpp"
 
 using namespace soloist::snowman;
+using soloist::BitSet;
 using soloist::snowman::testing::Plain;
 using soloist::snowman::testing::Space;
 

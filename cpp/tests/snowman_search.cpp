@@ -6,6 +6,7 @@
 #include "snowman/solver.hpp"
 
 using namespace soloist::snowman;
+using soloist::Outcome;
 
 namespace {
 
@@ -13,9 +14,9 @@ int failures = 0;
 
 void solve(const std::string& text, int fewest, std::uint32_t patience = 3000) {
     auto solver = make_solver(text, Cost::ball_moves, std::size_t{1} << 30, patience);
-    while (solver->status() == Outcome::running) solver->run(0.01);
-    if (solver->best() != fewest) {
-        std::printf("blind search %d, solver %d:\n%s\n", fewest, solver->best(), text.c_str());
+    while (solver->outcome() == Outcome::running) solver->run(0.01);
+    if (solver->best_cost() != fewest) {
+        std::printf("blind search %d, solver %d:\n%s\n", fewest, static_cast<int>(solver->best_cost()), text.c_str());
         ++failures;
     }
 }
@@ -33,7 +34,7 @@ int main() {
     solve("##################\n#q''''''''''''''''#\n###1########1#####\n#''.''#'4''''''''#\n##################\n", -1);
     auto every_step =
         make_solver("#######\n#.....#\n#.1.1.#\n#..p..#\n#'1.1'#\n#'1.1'#\n#######\n", Cost::moves, 64 << 20);
-    while (every_step->status() == Outcome::running && every_step->lower_bound() < 20) every_step->run(0.05);
+    while (every_step->outcome() == Outcome::running && every_step->lower_bound() < 20) every_step->run(0.05);
     if (every_step->lower_bound() < 20) ++failures;
     // Little snow, and a pattern database for every set of snowy cells that is left.
     solve("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n", 13, 1);

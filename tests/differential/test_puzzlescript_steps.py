@@ -203,7 +203,7 @@ def test_the_searches_count_the_same_states_and_agree_on_wins(block: int) -> Non
             breadth.run(0.01)
         if breadth.outcome in (native.Outcome.RUNNING, native.Outcome.REFUSED):
             continue
-        won = breadth.outcome is native.Outcome.WON
+        won = breadth.outcome is native.Outcome.SOLVED
         below = len(breadth.solution) if won else 1 << 30
         blind = cellwise.Search(" ".join(map(str, words)), below, 1 << 28)
         while blind.outcome is cellwise.Outcome.RUNNING:
@@ -228,7 +228,7 @@ def test_the_plain_search_over_the_reference_finds_the_same_lengths() -> None:
         breadth = native.Breadth(native.make_stepper(flat(game.program, game.level)), 1 << 28)
         while breadth.outcome is native.Outcome.RUNNING and breadth.stored < 40:
             breadth.run(0.001)
-        if breadth.outcome is not native.Outcome.WON or breadth.stored > 150 or game.initial.endless:
+        if breadth.outcome is not native.Outcome.SOLVED or breadth.stored > 150 or game.initial.endless:
             continue
         search: PlainSearch[State, str] = PlainSearch(game, "moves", below=None, most_states=5000)
         while search.best is None and not search.exhausted:

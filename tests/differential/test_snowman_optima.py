@@ -64,9 +64,9 @@ def test_random_levels_have_the_optimum_that_blind_search_finds(seed: int) -> No
 def impatient_optimum(text: str) -> int | None:
     """What the solver proves when every position has a second look and a database for the snow that is left."""
     solver = make_solver(text, every_step=False, memory=1 << 30, patience=1)
-    while solver.status is Outcome.RUNNING:
+    while solver.outcome is Outcome.RUNNING:
         solver.run(0.1)
-    return solver.best if solver.status is Outcome.OPTIMAL else None
+    return solver.best_cost if solver.outcome is Outcome.OPTIMAL else None
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -17,7 +17,7 @@ MEMORY = 64 << 20
 
 def explored(game: GroundGame, *, use_clock: bool = True, layered: bool = False) -> BreadthFirst:
     search = BreadthFirst(compiled(game, use_clock=use_clock), MEMORY, layered)
-    while search.run(0.1) is Outcome.WORKING:
+    while search.run(0.1) is Outcome.RUNNING:
         pass
     return search
 

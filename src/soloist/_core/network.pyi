@@ -1,13 +1,9 @@
 """Ground games compiled to bit-parallel machines, and the searches on them."""
 
 from collections.abc import Sequence
-from enum import Enum
 from typing import overload
 
-class Outcome(Enum):
-    WORKING = 0
-    FINISHED = 1
-    MEMORY = 2
+from soloist._core.solver import Outcome as Outcome
 
 class Ground:
     """A ground game; raises ValueError in `Compiler` where it breaks a promise of soloist/game/ground.py."""

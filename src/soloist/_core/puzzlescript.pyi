@@ -3,12 +3,7 @@
 from collections.abc import Sequence
 from enum import Enum
 
-class Outcome(Enum):
-    RUNNING = 0
-    WON = 1
-    EXHAUSTED = 2
-    MEMORY = 3
-    REFUSED = 4
+from soloist._core.solver import Outcome as Outcome
 
 class End(Enum):
     SETTLED = 0

@@ -1,35 +1,8 @@
 """The native solver of A Good Snowman."""
 
-from enum import Enum
-
 from soloist._core.optima import Optima
-
-class Outcome(Enum):
-    RUNNING = 0
-    OPTIMAL = 1
-    UNSOLVABLE = 2
-    MEMORY = 3
-
-class Solver:
-    """An A* search with a proof, in slices."""
-
-    def run(self, seconds: float) -> None: ...
-    @property
-    def status(self) -> Outcome: ...
-    @property
-    def lower_bound(self) -> int: ...
-    @property
-    def best(self) -> int: ...
-    @property
-    def solution(self) -> str: ...
-    @property
-    def stored(self) -> int: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
+from soloist._core.solver import Outcome as Outcome
+from soloist._core.solver import Solver as Solver
 
 def make_solver(text: str, every_step: bool, memory: int, patience: int = 3000, ceiling: int = 0) -> Solver: ...
 def make_optima(text: str, cost: int, memory: int) -> Optima: ...

@@ -70,11 +70,11 @@ class PuzzleScriptEngine(Engine):
                 if search.outcome is native.Outcome.REFUSED:
                     yield Ended(Reason.UNSUPPORTED, refusal(game, search), statistics)
                     return
-                if search.outcome is native.Outcome.EXHAUSTED:
+                if search.outcome is native.Outcome.FINISHED:
                     yield Claim(unsolvable=True, evidence=_EXHAUSTED)
                     yield Ended(Reason.FINISHED, statistics=statistics)
                     return
-                if search.outcome is native.Outcome.WON:
+                if search.outcome is native.Outcome.SOLVED:
                     proved = search is breadth
                     yield Claim(
                         tuple(search.solution),

@@ -21,7 +21,7 @@ def survey(game: PuzzleScriptGame, limit: Limit) -> Survey:
     half = limit.part(limit.remaining / 2)
     while breadth.outcome is native.Outcome.RUNNING and not half.spent:
         breadth.run(min(SLICE, half.remaining))
-    whole = breadth.outcome in (native.Outcome.WON, native.Outcome.EXHAUSTED)
+    whole = breadth.outcome in (native.Outcome.SOLVED, native.Outcome.FINISHED)
     remarks = []
     first = next((depth for depth, wins in enumerate(breadth.wins) if wins), None)
     if first == 1 and game.program.conditions and game.won_as_drawn:
@@ -53,7 +53,7 @@ def _loses(words: list[int], letter: str, limit: Limit, memory: int) -> bool:
     while not part.spent:
         for search in searches:
             search.run(min(SLICE / 2, part.remaining))
-            if search.outcome is native.Outcome.EXHAUSTED:
+            if search.outcome is native.Outcome.FINISHED:
                 return True
             if search.outcome is not native.Outcome.RUNNING:
                 return False

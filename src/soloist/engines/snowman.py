@@ -50,22 +50,23 @@ class SnowmanEngine(Engine):
                 "generated": solver.generated,
                 "memory_mb": solver.bytes >> 20,
             }
-            stage = f"at least {solver.lower_bound}" + (f", at most {solver.best}" if solver.best >= 0 else "")
+            at_most = f", at most {solver.best_cost}" if solver.best_cost >= 0 else ""
+            stage = f"at least {solver.lower_bound}{at_most}"
             yield Progress(stage, statistics)
-            if solver.status is native.Outcome.UNSOLVABLE:
+            if solver.outcome is native.Outcome.UNSOLVABLE:
                 yield Claim(unsolvable=True, evidence="every position within the rules was exhausted or proved dead")
                 yield Ended(Reason.FINISHED, statistics=statistics)
                 return
-            if (solver.best, solver.lower_bound) != (best, lower):
-                fresh = solver.best != best
-                best, lower = solver.best, solver.lower_bound
+            if (solver.best_cost, solver.lower_bound) != (best, lower):
+                fresh = solver.best_cost != best
+                best, lower = solver.best_cost, solver.lower_bound
                 yield Claim(
                     moves=tuple(solver.solution) if fresh and best >= 0 else None,
                     lower_bound=lower,
                     evidence=_evidence(lower, task.metric),
                 )
-            if solver.status is not native.Outcome.RUNNING:
-                reason = Reason.FINISHED if solver.status is native.Outcome.OPTIMAL else Reason.MEMORY
+            if solver.outcome is not native.Outcome.RUNNING:
+                reason = Reason.FINISHED if solver.outcome is native.Outcome.OPTIMAL else Reason.MEMORY
                 yield Ended(reason, statistics=statistics)
                 return
             if task.limit.remaining <= 0:

@@ -120,7 +120,7 @@ class SearchSchedule:
         self._seconds += elapsed
         yield Progress(f"search: {scheduled.name}", self._statistics(scheduled))
         yield from self._incumbent.learn(scheduled.search)
-        if outcome is network.Outcome.MEMORY:
+        if outcome is network.Outcome.OUT_OF_MEMORY:
             self._give_up(scheduled)
         elif outcome is network.Outcome.FINISHED and not self._done:
             self._retire(scheduled)

@@ -58,7 +58,7 @@ def machine_of(name: str) -> network.Machine:
 
 def signature(name: str, search: str) -> tuple[int, int, int]:
     made = SEARCHES[search](machine_of(name))
-    while made.run(0.1) is network.Outcome.WORKING:
+    while made.run(0.1) is network.Outcome.RUNNING:
         pass
     assert made.best_value == 100
     return made.states, made.generated, len(made.best_moves)
