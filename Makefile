@@ -5,6 +5,8 @@ BIN := $(VENV)/bin
 JOBS ?= 2
 CPP_FILES := $(shell find cpp -name '*.cpp' -o -name '*.hpp')
 CPP := cpp/CMakeLists.txt $(CPP_FILES)
+# For developers, the core uses all of this machine, and no warning is let pass; what `pip install .` builds is portable.
+DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
@@ -40,7 +42,7 @@ layers: $(VENV)/.dev
 sanitize: $(VENV)/.sanitized
 
 $(VENV)/.sanitized: $(CPP) $(VENV)/.dev
-	$(BIN)/cmake -S cpp -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja -DSOLOIST_SANITIZE=ON >/dev/null
+	$(BIN)/cmake -S cpp -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja $(DEVELOPER:%=-D%=ON) -DSOLOIST_SANITIZE=ON >/dev/null
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
 	touch $@
@@ -85,7 +87,7 @@ $(VENV)/.bench: pyproject.toml $(VENV)/.dev
 	touch $@
 
 $(VENV)/.built: pyproject.toml $(CPP) $(VENV)/.venv
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable .
+	$(BIN)/python -m pip install --quiet --no-build-isolation $(DEVELOPER:%=--config-settings=cmake.define.%=ON) --editable .
 	touch $@
 
 clean:

@@ -1,5 +1,8 @@
 #include "network/batch.hpp"
 
+#include "base/wide.hpp"
+#include "network/deposit.hpp"
+
 namespace soloist::network {
 
 Batch::Batch(std::shared_ptr<const Machine> machine) : machine_(std::move(machine)) {
@@ -8,13 +11,15 @@ Batch::Batch(std::shared_ptr<const Machine> machine) : machine_(std::move(machin
     if (machine_->clock.role != ClockRole::none) {
         clock_rows_.assign(std::size_t{kLanes} * machine_->clock.rows.front().size(), 0);
     }
-    std::size_t blocks = 1;
-    for (const Operator& item : machine_->operators) blocks = std::max(blocks, (item.outputs.size() + 63) / 64);
-    bits_.assign(blocks * kLanes, 0);
+    std::size_t patches = 0;
+    for (const Operator& item : machine_->operators) patches = std::max(patches, item.patches.size());
+    bits_.assign(kLanes, 0);
+    spread_.assign(patches * kLanes, 0);
 }
 
 // Rows of words to one slot per bit. Lanes beyond the count hold what was there before: nothing reads them.
-void Batch::transpose_in(const std::uint64_t* rows, std::uint32_t words, std::uint32_t first_slot, std::uint32_t bits) {
+SOLOIST_WIDE void Batch::transpose_in(const std::uint64_t* rows, std::uint32_t words, std::uint32_t first_slot,
+                                      std::uint32_t bits) {
     const unsigned used_blocks = (count_ + 63) / 64;
     for (std::uint32_t word = 0; word * 64 < bits; ++word) {
         Lanes block[64];
@@ -78,17 +83,18 @@ void Batch::prospects(std::uint32_t depth, std::vector<std::uint32_t>& earliest)
     }
 }
 
-// Runs the operator's gates and brings its computed bits into words per lane. Few lanes are read bit by bit;
-// otherwise a transposition costs less.
-void Batch::compute_outputs(const Operator& item, const Lanes& lanes) {
+// Runs the operator's gates and brings its computed bits to their places in words per lane. Few lanes are read bit by
+// bit; otherwise a transposition costs less.
+SOLOIST_WIDE void Batch::compute_outputs(const Operator& item, const Lanes& lanes) {
     if (item.computed == 0) return;
     item.program.run(slots_.data());
     constexpr unsigned kTransposition = 400;  // its cost, in single bits read
     const std::size_t blocks = (item.outputs.size() + 63) / 64;
+    std::size_t patch = 0;  // patches are in the order of their blocks
     for (std::size_t block = 0; block < blocks; ++block) {
         const Root* const outputs = item.outputs.data() + 64 * block;
         const auto size = static_cast<unsigned>(std::min<std::size_t>(64, item.outputs.size() - 64 * block));
-        std::uint64_t* const bits = bits_.data() + block * kLanes;
+        std::uint64_t* const bits = bits_.data();
         if (network::count(lanes) * size < kTransposition) {
             for_each_lane(lanes, [&](unsigned lane) {
                 std::uint64_t word = 0;
@@ -98,14 +104,18 @@ void Batch::compute_outputs(const Operator& item, const Lanes& lanes) {
                 }
                 bits[lane] = word;
             });
-            continue;
+        } else {
+            Lanes rows[64];
+            for (unsigned place = 0; place < size; ++place) rows[place] = fetch(slots_.data(), outputs[place]);
+            for (unsigned place = size; place < 64; ++place) rows[place] = Lanes{};
+            transpose(rows);
+            for (unsigned lane = 0; lane < 64; ++lane) {
+                for (unsigned part = 0; part < kBlocks; ++part) bits[64 * part + lane] = rows[lane][part];
+            }
         }
-        Lanes rows[64];
-        for (unsigned place = 0; place < size; ++place) rows[place] = fetch(slots_.data(), outputs[place]);
-        for (unsigned place = size; place < 64; ++place) rows[place] = Lanes{};
-        transpose(rows);
-        for (unsigned lane = 0; lane < 64; ++lane) {
-            for (unsigned part = 0; part < kBlocks; ++part) bits[64 * part + lane] = rows[lane][part];
+        for (; patch < item.patches.size() && item.patches[patch].block == block; ++patch) {
+            const Patch& here = item.patches[patch];
+            deposit(lanes, bits, here.offset, here.mask, spread_.data() + patch * kLanes);
         }
     }
 }

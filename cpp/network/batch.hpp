@@ -109,7 +109,6 @@ private:
         const std::uint32_t words = kWords != 0 ? kWords : machine_->words;
         const Patch* const patches = item.patches.data();
         const std::size_t patch_count = item.patches.size();
-        const bool computed = item.computed != 0;
         for_each_lane(lanes, [&](unsigned lane) {
             std::uint64_t* const out = sink.place();
             const std::uint64_t* const in = rows_.data() + std::size_t{lane} * words;
@@ -117,7 +116,7 @@ private:
             for (std::size_t index = 0; index < patch_count; ++index) {
                 const Patch& patch = patches[index];
                 std::uint64_t value = (out[patch.word] & patch.keep) | patch.set;
-                if (computed) value |= deposit(bits_[patch.block * kLanes + lane] >> patch.offset, patch.mask);
+                if (patch.mask != 0) value |= spread_[index * kLanes + lane];
                 out[patch.word] = value;
             }
             sink.commit(number, lane);
@@ -129,7 +128,10 @@ private:
     std::vector<Lanes> slots_;
     std::vector<std::uint64_t> rows_;
     std::vector<std::uint64_t> clock_rows_;
-    std::vector<std::uint64_t> bits_;  // outputs of the operator at hand: a word per block and lane
+    // Of the operator at hand: a block of 64 outputs, a word per lane; and the outputs where a successor has them, a word
+    // per patch and lane.
+    std::vector<std::uint64_t> bits_;
+    std::vector<std::uint64_t> spread_;
     bool goals_done_ = false;
     Lanes terminal_{};
     Lanes live_{};

@@ -6,18 +6,51 @@
 
 #include <bit>
 #include <cstdint>
-#include <cstring>
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace soloist::network {
 
-using Lanes = std::uint64_t __attribute__((vector_size(32)));
-
 inline constexpr unsigned kLanes = 256;
 inline constexpr unsigned kBlocks = 4;
+
+// The compiler makes one instruction of each operation where the machine has vectors as wide. It is no vector type: those
+// are aligned and returned in ways that depend on the machine compiled for, and there may be two of them (base/wide.hpp).
+struct alignas(32) Lanes {
+    std::uint64_t blocks[kBlocks];
+
+    std::uint64_t& operator[](unsigned block) { return blocks[block]; }
+    std::uint64_t operator[](unsigned block) const { return blocks[block]; }
+
+    friend Lanes operator&(const Lanes& a, const Lanes& b) {
+        return each([&](unsigned i) { return a[i] & b[i]; });
+    }
+    friend Lanes operator|(const Lanes& a, const Lanes& b) {
+        return each([&](unsigned i) { return a[i] | b[i]; });
+    }
+    friend Lanes operator^(const Lanes& a, const Lanes& b) {
+        return each([&](unsigned i) { return a[i] ^ b[i]; });
+    }
+    friend Lanes operator~(const Lanes& a) {
+        return each([&](unsigned i) { return ~a[i]; });
+    }
+    friend Lanes operator&(const Lanes& a, std::uint64_t mask) {
+        return each([&](unsigned i) { return a[i] & mask; });
+    }
+    friend Lanes operator<<(const Lanes& a, unsigned by) {
+        return each([&](unsigned i) { return a[i] << by; });
+    }
+    friend Lanes operator>>(const Lanes& a, unsigned by) {
+        return each([&](unsigned i) { return a[i] >> by; });
+    }
+    Lanes& operator&=(const Lanes& other) { return *this = *this & other; }
+    Lanes& operator|=(const Lanes& other) { return *this = *this | other; }
+    Lanes& operator^=(const Lanes& other) { return *this = *this ^ other; }
+
+private:
+    template <typename Make>
+    static Lanes each(Make make) {
+        return {{make(0), make(1), make(2), make(3)}};
+    }
+};
 
 inline bool any(const Lanes& value) { return (value[0] | value[1] | value[2] | value[3]) != 0; }
 
@@ -45,7 +78,7 @@ inline Lanes first_lanes(unsigned lanes) {
 
 inline Lanes all_lanes(bool value) {
     const std::uint64_t word = value ? ~std::uint64_t{0} : 0;
-    return Lanes{word, word, word, word};
+    return {{word, word, word, word}};
 }
 
 // Calls `visit(lane)` for every set lane, in increasing order.
@@ -69,19 +102,6 @@ inline void transpose(Lanes* rows) {
             rows[row | width] ^= swapped;
         }
     }
-}
-
-// Spreads the low bits of `bits` over the set positions of `mask`.
-inline std::uint64_t deposit(std::uint64_t bits, std::uint64_t mask) {
-#if defined(__BMI2__)
-    return _pdep_u64(bits, mask);
-#else
-    std::uint64_t result = 0;
-    for (; mask != 0; mask &= mask - 1, bits >>= 1) {
-        if ((bits & 1) != 0) result |= mask & (~mask + 1);
-    }
-    return result;
-#endif
 }
 
 }  // namespace soloist::network

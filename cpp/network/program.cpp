@@ -4,6 +4,7 @@
 #include <tuple>
 #include <unordered_map>
 
+#include "base/wide.hpp"
 #include "slices/fiber.hpp"
 
 namespace soloist::network {
@@ -94,7 +95,7 @@ void Program::add_segment(const Graph& graph, const std::vector<Variable>& varia
     segments_.push_back(std::move(segment));
 }
 
-void Program::run_gates(const Segment& segment, Lanes* slots) const {
+SOLOIST_WIDE void Program::run_gates(const Segment& segment, Lanes* slots) const {
     Lanes* out = slots + segment.first_slot;
     const auto* operand = operands_.data() + segment.first_operand;
     for (const Run& run : segment.runs) {
