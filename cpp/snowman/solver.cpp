@@ -8,13 +8,13 @@
 #include "base/deadline.hpp"
 #include "beam.hpp"
 #include "bound.hpp"
-#include "ledger.hpp"
 #include "packing.hpp"
 #include "patterns.hpp"
 #include "queue.hpp"
+#include "sequential_search.hpp"
 #include "slices/sliced_solver.hpp"
+#include "snow_bound.hpp"
 #include "store.hpp"
-#include "turns.hpp"
 #include "walk.hpp"
 
 namespace soloist::snowman {
@@ -33,9 +33,9 @@ public:
           packing_(floor_, cost == Cost::moves),
           patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, memory / 4, patience, memory),
           bound_(level_, patterns_),
-          ledger_(level_, patterns_, memory / 16),
+          snow_bound_(level_, patterns_, memory / 16),
           beam_(floor_, packing_, bound_, memory / 8),
-          turns_(level_, cost == Cost::moves, patterns_),
+          sequential_(level_, cost == Cost::moves, patterns_),
           store_(packing_.words()) {}
 
     void run(double seconds) override {
@@ -43,11 +43,11 @@ public:
         while (known_.outcome == Outcome::running && !deadline.passed()) {
             if (!ready_)
                 prepare();
-            else if (early_time_ * 4 < star_time_ && early())
+            else if (early_time_ * star_share < star_time_ && early())
                 continue;
             else
                 timed(star_time_, [&] {
-                    for (int i = 0; i < 200 && known_.outcome == Outcome::running; ++i) advance();
+                    for (int i = 0; i < expansions_at_a_time && known_.outcome == Outcome::running; ++i) advance();
                 });
             breathe(Fiber::between_looks);
         }
@@ -57,9 +57,17 @@ public:
 
 private:
     static constexpr int nothing = std::numeric_limits<int>::max();
-    static constexpr std::size_t soon = 2'000;  // expansions, until which the pattern database may be incomplete,
-    static constexpr int spared = 3;            // how far it may stay behind,
-    static constexpr std::size_t worth = 8;     // and how many steps of filling take as long as an expansion
+    // A search of fewer expansions than this is brief: it ends before a complete pattern database would have paid.
+    static constexpr std::size_t brief_search = 2'000;
+    // In a brief search, the database is filled up to so many ball moves below the current estimate.
+    static constexpr int brief_lag = 3;
+    // Steps of filling the database that take about as long as one expansion, so that both get the same time.
+    static constexpr std::size_t fill_steps_per_expansion = 8;
+    // Early solutions get a fifth of the time: one part to four of A*.
+    static constexpr double star_share = 4;
+    static constexpr int expansions_at_a_time = 200;  // a few milliseconds, between two looks at the clock
+    // Beams are begun only where this much memory is left to A*.
+    static constexpr std::size_t memory_reserve = std::size_t{256} << 20;
 
     template <class F>
     static void timed(double& total, F&& f) {
@@ -69,9 +77,9 @@ private:
     }
 
     std::size_t memory_held() const {
-        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes() + ledger_.bytes();
+        return patterns_.size() + store_.bytes() + queue_.bytes() + beam_.bytes() + snow_bound_.bytes();
     }
-    bool low_on_memory() const { return memory_held() + (std::size_t{256} << 20) > memory_; }
+    bool low_on_memory() const { return memory_held() + memory_reserve > memory_; }
 
     void prepare() {
         if (!patterns_.run(20'000, 0)) return;
@@ -98,12 +106,12 @@ private:
         wait(0, left, left);
     }
 
-    // Looks for an early solution, in two ways that take turns; false when there is nothing to look at.
+    // Looks for an early solution, by the beam and the sequential search alternately; false when both have nothing to do.
     bool early() {
-        by_turns_ = !by_turns_;
-        const bool turn = by_turns_ && level_.snowmen() > 1 && !(turns_.idle() && tried_ == latest_);
+        one_by_one_ = !one_by_one_;
+        const bool turn = one_by_one_ && level_.snowmen() > 1 && !(sequential_.idle() && tried_ == latest_);
         if (!turn && (beam_.exhausted() || low_on_memory())) return false;
-        timed(early_time_, [&] { turn ? turns() : beam(); });
+        timed(early_time_, [&] { turn ? sequential() : beam(); });
         return true;
     }
 
@@ -113,17 +121,17 @@ private:
         if (beam_.step(upper_, path)) take(path);
     }
 
-    void turns() {
-        if (turns_.idle()) {
+    void sequential() {
+        if (sequential_.idle()) {
             tried_ = latest_;
             const Position<W> p = packing_.unpack(store_.key(tried_));
             if (bound_.look_at(p) < hopeless)
-                turns_.start(p, bound_, upper_ == nothing ? hopeless : upper_ - store_.cost(tried_));
+                sequential_.start(p, bound_, upper_ == nothing ? hopeless : upper_ - store_.cost(tried_));
             return;
         }
-        typename Turns<W>::Path path;
-        if (!turns_.step(path)) return;
-        typename Turns<W>::Path whole(path.rbegin(), path.rend());
+        typename SequentialSearch<W>::Path path;
+        if (!sequential_.step(path)) return;
+        typename SequentialSearch<W>::Path whole(path.rbegin(), path.rend());
         for (std::uint32_t i = store_.parent(tried_); i != Store::none; i = store_.parent(i))
             whole.push_back(packing_.unpack(store_.key(i)));
         std::reverse(whole.begin(), whole.end());
@@ -153,9 +161,10 @@ private:
     // are, they put a position off. A short search may do with less than that, as long as it takes less time than the
     // filling would; in a long one it pays to know what is dead.
     bool deeper(int estimate) {
-        const bool brief = known_.expanded < soon;
-        const int wanted = brief ? estimate - spared : Patterns::all;
-        if (patterns_.depth() >= wanted || patterns_.work() - laid_ > known_.expanded * worth) return false;
+        const bool brief = known_.expanded < brief_search;
+        const int wanted = brief ? estimate - brief_lag : Patterns::all;
+        if (patterns_.depth() >= wanted || patterns_.work() - laid_ > known_.expanded * fill_steps_per_expansion)
+            return false;
         patterns_.run(1'000, wanted);
         return true;
     }
@@ -171,9 +180,9 @@ private:
             if (here + left_here < upper_) wait(index, here + left_here, left_here);
             return;
         }
-        if (second_look()) {
-            const int found = ledger_.look_at(p, bound_, estimate - here);
-            usefulness_ += 0.01 * ((found > 0 ? 1.0 : 0.0) - usefulness_);
+        if (second_bound_pays()) {
+            const int found = snow_bound_.look_at(p, bound_, estimate - here);
+            usefulness_ += 0.01 * ((found > 0 ? 1.0 : 0.0) - usefulness_);  // over about a hundred positions
             if (found > 0) {
                 if (found < hopeless && here + found < upper_) wait(index, here + found, found);
                 return;
@@ -203,11 +212,12 @@ private:
         if (next < upper_) wait(index, next, next - here);
     }
 
-    // Whether a second look at the next position promises to save more than it takes.
-    bool second_look() const {
+    // Whether asking the second bound promises to save more than it takes: it may take as much time as A* itself, and is
+    // asked only now and then where it has rarely put a position off of late.
+    bool second_bound_pays() const {
         if (level_.snowmen() < 2) return false;
         if (patience_ <= 1) return true;
-        if (known_.expanded < std::size_t{patience_} * 16 || ledger_.steps() > known_.generated) return false;
+        if (known_.expanded < std::size_t{patience_} * 16 || snow_bound_.steps() > known_.generated) return false;
         return usefulness_ > 0.8 || known_.expanded % 32 == 0;
     }
 
@@ -240,27 +250,8 @@ private:
         take(path);
     }
 
-    // Plays a chain of positions, each up to symmetry and the character's walk, from the real start.
     void take(const typename Beam<W>::Path& path) {
-        Position<W> p = floor_.start();
-        std::string text;
-        for (std::size_t i = 1; i < path.size(); ++i) {
-            Key wanted;
-            packing_.pack(path[i], wanted);
-            std::string best_letters;
-            Position<W> then;
-            floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
-                const Position<W> child = Floor<W>::after(p, m);
-                Key key;
-                packing_.pack(child, key);
-                if (!std::equal(key.begin(), key.begin() + packing_.words(), wanted.begin())) return;
-                const std::string found = letters(level_, p, m);
-                if (best_letters.empty() || found.size() < best_letters.size()) best_letters = found, then = child;
-            });
-            if (best_letters.empty()) throw std::logic_error("a chain of positions that are not neighbours");
-            text += best_letters;
-            p = then;
-        }
+        const std::string text = played(floor_, packing_, path);
         const int cost = cost_ == Cost::moves ? static_cast<int>(text.size()) : static_cast<int>(path.size()) - 1;
         if (cost >= upper_) return;
         upper_ = cost;
@@ -276,18 +267,18 @@ private:
     Packing<W> packing_;
     Patterns patterns_;
     Bound<W> bound_;
-    Ledger<W> ledger_;
+    SnowBound<W> snow_bound_;
     Beam<W> beam_;
-    Turns<W> turns_;
+    SequentialSearch<W> sequential_;
     Store store_;
     Queue queue_;
     bool ready_ = false;
     std::size_t laid_ = 0;               // work of the pattern database before it is filled
     int upper_ = nothing;                // cost of the best solution
-    double usefulness_ = 1;              // of second looks: the share that found something, of late
-    bool by_turns_ = false;              // whether the last look for an early solution was
+    double usefulness_ = 1;              // of the second bound: the share of positions that it put off, of late
+    bool one_by_one_ = false;            // whether the last try for an early solution was the sequential search
     std::uint32_t latest_ = 0;           // the position last expanded
-    std::uint32_t tried_ = Store::none;  // the one from which snowmen are made by turns
+    std::uint32_t tried_ = Store::none;  // the one from which the sequential search starts
     double early_time_ = 0;
     double star_time_ = 0;
 };

@@ -1,10 +1,12 @@
 // Walks: how far the character goes, and the letters of a whole solution from its positions.
 #pragma once
 
+#include <algorithm>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "packing.hpp"
 #include "position.hpp"
 
 namespace soloist::snowman {
@@ -44,6 +46,31 @@ std::string letters(const Level& level, const Position<W>& p, const BallMove& m)
     }
     const int step = m.from - m.stand;
     return walk + (step == -1 ? 'L' : step == 1 ? 'R' : step < 0 ? 'U' : 'D');
+}
+
+// The letters of a chain of positions from the start, each of which is given up to symmetry and the character's walk.
+template <int W>
+std::string played(const Floor<W>& floor, const Packing<W>& packing, const std::vector<Position<W>>& chain) {
+    Position<W> p = floor.start();
+    std::string text;
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        Key wanted;
+        packing.pack(chain[i], wanted);
+        std::string best_letters;
+        Position<W> then;
+        floor.for_each_move(p, floor.reach(p), [&](const BallMove& m) {
+            const Position<W> child = Floor<W>::after(p, m);
+            Key key;
+            packing.pack(child, key);
+            if (!std::equal(key.begin(), key.begin() + packing.words(), wanted.begin())) return;
+            const std::string found = letters(floor.level(), p, m);
+            if (best_letters.empty() || found.size() < best_letters.size()) best_letters = found, then = child;
+        });
+        if (best_letters.empty()) throw std::logic_error("a chain of positions that are not neighbours");
+        text += best_letters;
+        p = then;
+    }
+    return text;
 }
 
 }  // namespace soloist::snowman

@@ -18,8 +18,8 @@
 #include <string>
 #include <vector>
 
-#include "snowman/ledger.hpp"
 #include "snowman/packing.hpp"
+#include "snowman/snow_bound.hpp"
 #include "snowman_plain.hpp"
 
 using namespace soloist::snowman;
@@ -86,7 +86,7 @@ public:
                      {"pattern databases for the snow left", level_, true, 1, Patterns::all},
                      {"pattern database without parts of the floor", level_, false, 1'000'000'000, Patterns::all},
                      {"pattern database filled up to 2", level_, true, 1'000'000'000, 2}}},
-          ledger_(level_, versions_[1].patterns, std::size_t{1} << 20),
+          snow_bound_(level_, versions_[1].patterns, std::size_t{1} << 20),
           space_(Plain(text), most, [&](const std::string& p) { return versions_[0].bound.look_at(position(p)); }) {
         rows_.emplace_back();
         for (char c : text) {
@@ -134,7 +134,7 @@ private:
         if (level_.snowmen() < 2 || level_.snowmen() > most_groups) return;
         const int enough = space_.enough[i], first = versions_[1].bound.look_at(p);
         for (int budget = std::max(first, enough - 2); budget <= enough + 1; ++budget) {
-            const int found = ledger_.look_at(p, versions_[1].bound, budget);
+            const int found = snow_bound_.look_at(p, versions_[1].bound, budget);
             if (found >= hopeless || (budget >= enough && found > 0)) complain(i, "second look", found);
         }
     }
@@ -198,7 +198,7 @@ private:
     Floor<W> floor_;
     Packing<W> packing_;
     std::array<Version<W>, 4> versions_;
-    Ledger<W> ledger_;
+    SnowBound<W> snow_bound_;
     Space space_;
     std::map<std::vector<std::uint64_t>, std::size_t> after_;
     std::vector<std::string> rows_;

@@ -1,10 +1,16 @@
-// A second look at a position whose bound is too low: can any sharing out of its balls keep within a number of moves?
+// A second admissible bound, dearer and higher than the pattern database's: it also counts the snow that groups need cleared.
 //
-// The pattern database lets a ball pass over snow without growing, since another group may have cleared it. Here the
-// groups pay each other for that (alone.hpp). What a group is charged when it has to pay for all it needs, and which
-// cells that are, is found by adding to the wanted cells what the cheapest way uses unpaid, until it uses nothing
-// unpaid or is too dear. Only the snow near the three balls matters for that, so the answers are kept and found again
-// in many positions. Then each group is asked once more with what the others offer, where it is near enough.
+// The pattern database lets a ball pass over snow without growing, since a ball of another group may have cleared it. Here
+// groups pay each other for that (group_search.hpp). For a way to share the balls out into groups of three:
+//
+// 1. Each group alone is asked what it is charged when it has to pay for every cell that others must clear for it. The set
+//    of these wanted cells is found step by step: the cells that the cheapest way uses unpaid are added to it, until the
+//    cheapest way uses none or exceeds the budget. Only the snow near the three balls matters, so answers are kept and used
+//    in many positions.
+// 2. If the sum exceeds the budget, each group is asked again, now with what the others offer for cells within its reach. The
+//    bound holds when every group still costs what it was charged.
+//
+// The question is always whether any sharing out keeps within a budget of ball moves, never the exact value.
 #pragma once
 
 #include <algorithm>
@@ -14,21 +20,21 @@
 #include <unordered_map>
 #include <vector>
 
-#include "alone.hpp"
 #include "base/hash.hpp"
 #include "bound.hpp"
+#include "group_search.hpp"
 
 namespace soloist::snowman {
 
 template <int W>
-class Ledger {
+class SnowBound {
 public:
     // What is kept is forgotten when it takes more than `memory` bytes.
-    Ledger(const Level& level, const Patterns& patterns, std::size_t memory)
-        : level_(level), patterns_(patterns), alone_(level, patterns), memory_(memory) {}
+    SnowBound(const Level& level, const Patterns& patterns, std::size_t memory)
+        : level_(level), patterns_(patterns), group_search_(level, patterns), memory_(memory) {}
 
-    // A lower bound for a position that `bound` has just looked at, as far as it exceeds `budget`: 0 if it does not,
-    // budget + 1, or hopeless. A position is hopeless where each way to share its balls out has a group without any
+    // For a position that `bound` has just looked at: 0 where it may be finished within `budget` ball moves, else a lower
+    // bound above it, which is budget + 1 or hopeless. A position is hopeless where each way to share its balls out has a group without any
     // way to a snowman, though all snow it might use may have been cleared by others.
     int look_at(const Position<W>& p, const Bound<W>& bound, int budget) {
         if (bytes() > memory_) prices_.clear(), verdicts_.clear(), kept_ = 0;
@@ -41,10 +47,10 @@ public:
     }
 
     std::size_t bytes() const { return kept_; }
-    std::size_t steps() const { return alone_.expanded(); }  // how much work it was so far
+    std::size_t steps() const { return group_search_.expanded(); }  // how much work it was so far
 
 private:
-    using Question = typename Alone<W>::Question;
+    using Question = typename GroupSearch<W>::Question;
 
     struct Answer {                 // what a group is charged that pays for everything
         BitSet<W> looked_at, snow;  // it holds where these cells have this snow
@@ -108,7 +114,7 @@ private:
             // More than is needed to exceed the budget would only have to be offered to others. What is asked for less is
             // a lower bound as well, so the cap may also be cut to what a state of the search has room for.
             const int value =
-                std::min({answer.value, budget_ - total + group.value + 1, group.alone + Alone<W>::most_cap});
+                std::min({answer.value, budget_ - total + group.value + 1, group.alone + GroupSearch<W>::most_cap});
             total += value - group.value;
             group.value = value;
             group.wanted = answer.wanted;
@@ -157,21 +163,9 @@ private:
         return moves_to_visit(ball, box);
     }
 
-    static std::array<Ball, 3> in_order(std::array<Ball, 3> b) {
-        const auto before = [](const Ball& x, const Ball& y) {
-            return x.cell != y.cell ? x.cell < y.cell : x.size < y.size;
-        };
-        std::sort(b.begin(), b.end(), before);
-        return b;
-    }
-
-    static std::size_t triple_of(const std::array<Ball, 3>& b) {
-        return Patterns::triple(b[0].cell, b[1].cell, b[2].cell);
-    }
-
     int part(const std::array<Ball, 3>& balls) const { return patterns_.part(triple_of(in_order(balls)), character_); }
 
-    // Different questions without snow have different keys: each part of a key has bits of its own.
+    // The part of a question that is not a set of cells. Different parts have different keys: each has bits of its own.
     std::uint64_t key(const std::array<Ball, 3>& balls, int price) const {
         const std::array<Ball, 3> b = in_order(balls);
         const std::size_t triple = triple_of(b);
@@ -194,7 +188,7 @@ private:
         q.price = price, q.limit = limit;
         Answer answer{{}, {}, {}, {}, 0, limit};
         for (;;) {
-            const Charge<W> charge = alone_.search(q);
+            const Charge<W> charge = group_search_.search(q);
             answer.looked_at = answer.looked_at | charge.looked_at;
             answer.value = charge.least;
             if (charge.unpaid.empty()) break;
@@ -208,7 +202,7 @@ private:
         return answers.emplace_back(answer);
     }
 
-    // The hash only finds the verdicts; which one holds is decided by comparing the questions.
+    // Whether the group exceeds the limit of the question, from what is kept or by a search.
     bool verdict(const Question& q) {
         Hasher hasher;
         hasher.add(key(q.balls, q.price)).add_all(q.wanted.words).add(static_cast<std::uint64_t>(q.limit));
@@ -217,14 +211,14 @@ private:
         for (const Verdict& v : verdicts)
             if (v.question.same_but_snow(q) && (q.snow & v.looked_at) == (v.question.snow & v.looked_at))
                 return v.exceeds;
-        const Charge<W> charge = alone_.search(q);
+        const Charge<W> charge = group_search_.search(q);
         kept_ += sizeof(Verdict) + 64;
         return verdicts.emplace_back(Verdict{q, charge.looked_at, charge.least > q.limit}).exceeds;
     }
 
     const Level& level_;
     const Patterns& patterns_;
-    Alone<W> alone_;
+    GroupSearch<W> group_search_;
     std::size_t memory_;
     std::size_t kept_ = 0;  // bytes
     const Bound<W>* bound_ = nullptr;

@@ -1,13 +1,14 @@
-// Three balls alone on the floor, with the snow that is really left: the least that making a snowman of them is charged.
+// A* search for one group: three balls alone on the floor, with the snow that is really left.
 //
-// Unlike in the pattern database a ball must grow on snow, unless the snow was cleared before: by these three balls,
-// which the search remembers, or by balls of another group, which has its price:
+// Unlike in the pattern database a ball must grow where it rolls onto snow, unless the snow is gone: cleared by these three
+// balls, which the search remembers, or by a ball of another group, which has a price:
 //
-// - for each `wanted` cell that others have cleared and these balls use, they pay `price`, up to `cap` in all;
+// - for each `wanted` cell that these balls use after others have cleared it, they pay `price`, up to `cap` in all;
 // - for each cell wanted by another group that these balls clear, they are paid `price`, up to that group's cap.
 //
-// What a group pays is then at most what the others are paid by it, so the charges of all groups, which are their ball
-// moves plus what they pay less what they are paid, add up to a lower bound for the ball moves of all.
+// The charge of a group is its ball moves plus what it pays less what it is paid. Whatever a group pays, the groups that
+// did the clearing are paid at least as much. So the charges of all groups add up to no more than the ball moves of all:
+// their sum is an admissible bound.
 #pragma once
 
 #include <algorithm>
@@ -18,89 +19,27 @@
 #include "base/bit_set.hpp"
 #include "base/hash.hpp"
 #include "base/index_table.hpp"
-#include "patterns.hpp"
+#include "group_question.hpp"
 
 namespace soloist::snowman {
 
-constexpr int most_groups = 5;
-constexpr int no_cap = 1 << 12;
-
-// A rectangle of grid positions, both ends included.
-struct Box {
-    int left = 1 << 12, right = -1, top = 1 << 12, bottom = -1;
-
-    void take(int x, int y) {
-        left = std::min(left, x), right = std::max(right, x), top = std::min(top, y), bottom = std::max(bottom, y);
-    }
-    int spread() const { return right - left + bottom - top; }  // what it takes to bring its corners together
-    int distance(const Box& b) const {
-        return std::max({0, b.left - right, left - b.right}) + std::max({0, b.top - bottom, top - b.bottom});
-    }
-};
-
-// Ball moves of three balls that meet after one of them was in a box, walls not counted.
-inline int moves_to_visit(const std::array<Box, 3>& ball, const Box& box) {
-    int least = 1 << 12;
-    for (std::size_t i = 0; i < 3; ++i) {
-        Box others = ball[(i + 1) % 3];
-        others.take(ball[(i + 2) % 3].left, ball[(i + 2) % 3].top);
-        least = std::min(least, ball[i].distance(box) + others.spread() + others.distance(box));
-    }
-    return least;
-}
-
-// Cells that another group wants cleared, and what it pays for them at most.
 template <int W>
-struct Offer {
-    BitSet<W> cells;
-    Box box;
-    int cap = 0;
-};
-
-constexpr int never = 1 << 12;
-
-template <int W>
-struct Charge {
-    int least;            // no way is charged less; `never` when there is no way at all
-    BitSet<W> unpaid;     // cells cleared by others and not wanted that the cheapest way uses; none beyond the limit
-    BitSet<W> looked_at;  // only the snow of these cells matters for the answer
-};
-
-template <int W>
-class Alone {
+class GroupSearch {
 public:
-    struct Question {
-        int table = 0;  // of the pattern database
-        std::array<Ball, 3> balls{};
-        int character = 0;
-        int part = 0;  // of the floor, where the character is: all that matters of its place
-        BitSet<W> snow;
-        BitSet<W> wanted;
-        int price = 1;
-        int cap = no_cap;
-        std::array<Offer<W>, most_groups - 1> offers{};
-        std::size_t offered = 0;
-        int limit = 0;
+    using Question = snowman::Question<W>;
 
-        // What is kept of an answer is compared with all of this; a hash only finds it.
-        bool same_but_snow(const Question& o) const {
-            const auto same = [](const Offer<W>& a, const Offer<W>& b) { return a.cells == b.cells && a.cap == b.cap; };
-            return table == o.table && balls == o.balls && part == o.part && wanted == o.wanted && price == o.price &&
-                   cap == o.cap && limit == o.limit && offered == o.offered &&
-                   std::equal(offers.begin(), offers.begin() + static_cast<std::ptrdiff_t>(offered), o.offers.begin(),
-                              same);
-        }
-    };
+    static constexpr int most_cap = 255;  // a node counts what was paid and earned in bytes
 
-    static constexpr int most_cap = 255;  // what a state has room to remember of what was paid or earned
+    GroupSearch(const Level& level, const Patterns& patterns) : level_(level), patterns_(patterns) {}
 
-    Alone(const Level& level, const Patterns& patterns) : level_(level), patterns_(patterns) {}
-
-    // The least charge, or more than the limit when it is; less than the least when that takes too long to find.
+    // The least charge of any way to a snowman. Where that is above the question's limit, some number above the limit; where
+    // it takes too many nodes to find, a lower bound for it.
     //
-    // Ways that are dropped: those without a value in the pattern database, which is complete or puts them off; those
-    // whose estimate is above the limit, which `cut_` remembers, so that `never` is said only where none was; and a
-    // state met before at no higher cost, states being compared whole.
+    // The search leaves out three kinds of ways, and stays admissible:
+    // - ways that the pattern database calls impossible: where it is not complete, it gives a lower bound instead;
+    // - ways whose estimate is above the limit: `cut_` remembers that there were some, so that `never` is answered only
+    //   where no way was cut;
+    // - ways to a state that was reached before at no higher cost: states are compared whole.
     Charge<W> search(const Question& question) {
         q_ = &question;
         looked_at_ = {};
@@ -129,9 +68,11 @@ public:
     std::size_t expanded() const { return expanded_; }
 
 private:
-    static constexpr int unit = 1 << 10;  // a charge; among equal ones the way that uses others least comes first
+    // Costs are counted in parts of a ball move: each unwanted cell that was cleared by others costs one part, so that among
+    // ways of equal charge the one that uses the fewest comes first. A way has far fewer cells than this.
+    static constexpr int unit = 1 << 10;
     static constexpr std::uint32_t none = 0xffffffff;
-    static constexpr std::size_t most_nodes = 100'000;
+    static constexpr std::size_t most_nodes = 100'000;  // some tens of milliseconds; beyond, a lower bound is answered
 
     struct Node {
         std::uint32_t triple;
@@ -233,13 +174,8 @@ private:
     }
 
     void add(std::array<Ball, 3> balls, int character, Node node, std::uint32_t parent) {
-        const auto less = [](const Ball& a, const Ball& b) {
-            return a.cell != b.cell ? a.cell < b.cell : a.size < b.size;
-        };
-        if (less(balls[1], balls[0])) std::swap(balls[0], balls[1]);
-        if (less(balls[2], balls[1])) std::swap(balls[1], balls[2]);
-        if (less(balls[1], balls[0])) std::swap(balls[0], balls[1]);
-        const std::size_t triple = Patterns::triple(balls[0].cell, balls[1].cell, balls[2].cell);
+        balls = in_order(balls);
+        const std::size_t triple = triple_of(balls);
         node.triple = static_cast<std::uint32_t>(triple);
         node.sizes = static_cast<std::uint8_t>(balls[0].size * 9 + balls[1].size * 3 + balls[2].size);
         node.part = static_cast<std::uint8_t>(patterns_.part(triple, character));

@@ -1,4 +1,4 @@
-// Early solutions by turns: one snowman after the other, while the balls of the others lie still.
+// Early solutions by making one snowman after the other, while the balls of the others lie still.
 //
 // From a given position it tries the cheapest ways to share the balls out, with the groups in every order. Each group
 // is a search of its own with few positions, so this soon finds good solutions of large levels whose snowmen hardly
@@ -20,11 +20,11 @@
 namespace soloist::snowman {
 
 template <int W>
-class Turns {
+class SequentialSearch {
 public:
     using Path = std::vector<Position<W>>;  // from the first position to a finished one
 
-    Turns(const Level& level, bool exact_character, const Patterns& patterns)
+    SequentialSearch(const Level& level, bool exact_character, const Patterns& patterns)
         : level_(without_symmetries(level)), floor_(level_), packing_(floor_, exact_character), patterns_(patterns) {}
 
     bool idle() const { return next_ == plans_.size(); }
@@ -65,9 +65,11 @@ public:
     }
 
 private:
+    // Chosen so that a plan is given up after some tens of milliseconds, and all plans of a position after about a second.
     static constexpr std::size_t most_plans = 24;
     static constexpr std::uint32_t most_positions = 20'000;
-    static constexpr int part = 64;
+    static constexpr int part = 64;  // positions that are expanded at a time
+    static constexpr int spare = 2;  // how far above the cheapest sharing out a plan may be
 
     // A mirror image would mix the balls that move with those that lie still.
     static Level without_symmetries(Level level) {
@@ -108,7 +110,6 @@ private:
             }
         }
     }
-    static constexpr int spare = 2;
 
     void next_plan() {
         ++next_;
