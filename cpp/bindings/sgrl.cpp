@@ -12,7 +12,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "sgrl/merging.hpp"
+#include "sgrl/state_merging.hpp"
 
 namespace nb = nanobind;
 using namespace soloist::sgrl;
@@ -205,14 +205,13 @@ NB_MODULE(sgrl, module) {
                 return made_by(self, to_table(self, rows, accepting));
             },
             nb::arg("rows"), nb::arg("accepting"));
-    nb::class_<Shares>(module, "Shares")
+    nb::class_<PlayProbability>(module, "Shares")
         .def(nb::init<const std::vector<const Observed*>&, double>(), nb::arg("roles"), nb::arg("rate"));
     nb::class_<Learner>(module, "Learner")
         .def(
             "__init__",
-            [](Learner* self, const Observed& observed, const Shares* shares, double limit, const nb::object& excuse) {
-                new (self) Learner(observed, shares, limit, to_excuse(observed, excuse));
-            },
+            [](Learner* self, const Observed& observed, const PlayProbability* shares, double limit,
+               const nb::object& excuse) { new (self) Learner(observed, shares, limit, to_excuse(observed, excuse)); },
             nb::arg("observed"), nb::arg("shares").none(), nb::arg("limit"), nb::arg("excuse").none(),
             nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
         .def("step", &Learner::step)

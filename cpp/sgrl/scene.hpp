@@ -12,7 +12,7 @@
 
 namespace soloist::sgrl {
 
-using Bits = std::vector<std::uint64_t>;
+using Bits = std::vector<std::uint64_t>;  // one bit a position
 
 // A word that a piece was seen to make from a square.
 struct Slot {
@@ -82,7 +82,8 @@ private:
     std::size_t count_ = 0;
     std::vector<Slot> slots_;
     std::map<std::pair<std::uint64_t, std::uint32_t>, std::uint32_t> slot_numbers_;
-    // By code and move, the number of the slot and 1, or where something remains, that of the rest and 1 below zero.
+    // What a move of a piece is, by the piece's code and the move's number. 0: not looked at yet. n > 0: the whole move is
+    // the word of slots_[n - 1]. n < 0: the move is cut behind its first `a`, and rests_[-n - 1] has both parts.
     std::vector<std::vector<std::int32_t>> notes_;
     std::vector<Rest> rests_;
     std::vector<Context> contexts_;

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "require.hpp"
-#include "sgrl/merging.hpp"
+#include "sgrl/state_merging.hpp"
 
 using namespace soloist::sgrl;
 
@@ -27,8 +27,8 @@ static Record sliding() {
     return record;
 }
 
-static Table learn(const Observed& observed, const Shares* shares, double limit = 0) {
-    Learner learner(observed, shares, limit, {});
+static Table learn(const Observed& observed, const PlayProbability* probability, double limit = 0) {
+    Learner learner(observed, probability, limit, {});
     while (learner.step()) {}
     return learner.result();
 }
@@ -43,11 +43,11 @@ static void a_sliding_piece_is_a_loop() {
     CHECK(table.states() == 2);
     CHECK(table.step(0, 0) == 1 && table.step(1, 0) == 1);
     CHECK(!table.accepts(0) && table.accepts(1));
-    const Shares shares({&observed}, 1.0);
-    CHECK(shares.expected(observed.scene(), Chunks{{0, 1}}) == 1.0 / 70);
-    CHECK(learn(observed, &shares, 0.5).states() == 2);
+    const PlayProbability probability({&observed}, 1.0);
+    CHECK(probability.expected(observed.scene(), Chunks{{0, 1}}) == 1.0 / 70);
+    CHECK(learn(observed, &probability, 0.5).states() == 2);
     // To stand still would have been one choice more in every position: 1/2 + 1/3 + ... + 1/70, below 3.9.
-    CHECK(learn(observed, &shares, 3.9).states() == 1);
+    CHECK(learn(observed, &probability, 3.9).states() == 1);
 }
 
 static void played_moves_alone_are_a_closed_world_of_one_step() {
@@ -72,15 +72,15 @@ static void a_word_seen_once_is_foretold_if_the_others_say_each_part_of_it() {
     for (const Word& word : {Word{step}, Word{step, step}, Word{step, step, far}})
         record.add_turn(0, board_with(0), record.move(0, record.word(word)), {});
     Observed observed(std::make_shared<Scene>(record, 0, false, std::set<int>{}), 1, {});
-    Singles singles(observed);
-    Joined joined(observed.tree());
+    Singletons singletons(observed);
+    Quotient quotient(observed.tree());
     // In the tree every word alone ends where it ends.
-    CHECK(singles.foretold(joined) == 0);
+    CHECK(singletons.foretold(quotient) == 0);
     // One step and two are one state now: the longer word makes the loop, and each of the others the end.
-    joined.join(1, 2);
-    CHECK(singles.foretold(joined) == 2);
-    joined.take_back();
-    CHECK(singles.foretold(joined) == 0);
+    quotient.merge(1, 2);
+    CHECK(singletons.foretold(quotient) == 2);
+    quotient.undo();
+    CHECK(singletons.foretold(quotient) == 0);
 }
 
 static void a_region_splits_the_letters() {

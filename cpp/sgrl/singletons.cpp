@@ -1,10 +1,10 @@
-#include "sgrl/singles.hpp"
+#include "sgrl/singletons.hpp"
 
 #include <cmath>
 
 namespace soloist::sgrl {
 
-Singles::Singles(const Observed& observed)
+Singletons::Singletons(const Observed& observed)
     : observed_(observed), below_(static_cast<std::size_t>(observed.tree().states())) {
     const auto times = observed.scene().times_seen();
     std::vector<std::uint32_t> seen(observed.words().size());
@@ -22,13 +22,13 @@ Singles::Singles(const Observed& observed)
     }
 }
 
-std::size_t Singles::foretold(const Joined& joined) {
+std::size_t Singletons::foretold(const Quotient& quotient) {
     if (words_.empty()) return 0;
     const Table& tree = observed_.tree();
     const std::size_t width = tree.letters + 1;
     uses_.assign(static_cast<std::size_t>(tree.states()) * width, 0);
     const auto place = [&](int node, std::size_t letter) {
-        return static_cast<std::size_t>(joined.name(node)) * width + letter;
+        return static_cast<std::size_t>(quotient.representative(node)) * width + letter;
     };
     for (int node = 0; node < tree.states(); ++node) {
         uses_[place(node, tree.letters)] += tree.accepts(node);

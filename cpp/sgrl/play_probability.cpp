@@ -1,4 +1,4 @@
-#include "sgrl/shares.hpp"
+#include "sgrl/play_probability.hpp"
 
 #include <array>
 #include <bit>
@@ -40,7 +40,7 @@ private:
 
 }  // namespace
 
-Shares::Shares(const std::vector<const Observed*>& roles, double rate) {
+PlayProbability::PlayProbability(const std::vector<const Observed*>& roles, double rate) {
     std::map<const Scene*, Counters> counters;
     for (const Observed* role : roles) {
         auto& counts = counters.try_emplace(&role->scene(), role->scene().row_size()).first->second;
@@ -58,7 +58,7 @@ Shares::Shares(const std::vector<const Observed*>& roles, double rate) {
     }
 }
 
-double Shares::expected(const Scene& scene, std::span<const Chunk> positions) const {
+double PlayProbability::expected(const Scene& scene, std::span<const Chunk> positions) const {
     const auto& shares = shares_.at(&scene);
     double sum = 0;
     for (const Chunk& chunk : positions)

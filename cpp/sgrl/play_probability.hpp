@@ -1,17 +1,17 @@
-// How likely each word of a position is to be played, if all of its words are as likely as one another.
+// How likely each word of a position is to be played, when all words of a position are equally likely.
 #pragma once
 
 #include "sgrl/observed.hpp"
 
 namespace soloist::sgrl {
 
-class Shares {
+class PlayProbability {
 public:
     // Counts the words that the positions offer, by what was seen of these roles anywhere; each of them is played with
     // `rate` times the probability that would be fair.
-    Shares(const std::vector<const Observed*>& roles, double rate);
+    PlayProbability(const std::vector<const Observed*>& roles, double rate);
 
-    // How often a word would have been played that is possible in these positions: it would be one choice more.
+    // How often one more word, possible in these positions, would have been played.
     double expected(const Scene& scene, std::span<const Chunk> positions) const;
 
 private:
