@@ -43,6 +43,9 @@ public:
     int refused_rule() const override { return refused_rule_; }
 
 private:
+    // Few enough candidates are tested one by one, cell by cell, instead of by whole planes.
+    static constexpr int few = 4;
+
     const std::uint64_t* plane(int number) const { return &planes_[at(number * grid_.words())]; }
     bool holds(int plane, int cell) const {
         return planes_[at(plane * grid_.words() + (cell >> 6))] >> (cell & 63) & 1;
@@ -86,8 +89,22 @@ private:
     void clear_movements();
     void queue(unsigned commands);
     void refuse(Refusal why, int rule);
-    bool set_bit(int plane, int cell);
-    bool clear_bit(int plane, int cell);
+    bool set_bit(int number, int cell) {
+        std::uint64_t& word = plane(number)[cell >> 6];
+        const std::uint64_t bit = std::uint64_t{1} << (cell & 63);
+        if (word & bit) return false;
+        word |= bit;
+        ++count_[at(number)];
+        return true;
+    }
+    bool clear_bit(int number, int cell) {
+        std::uint64_t& word = plane(number)[cell >> 6];
+        const std::uint64_t bit = std::uint64_t{1} << (cell & 63);
+        if (!(word & bit)) return false;
+        word &= ~bit;
+        --count_[at(number)];
+        return true;
+    }
     void load_planes(const std::uint64_t* key);
     void store_planes(std::uint64_t* key) const;
 
@@ -114,10 +131,12 @@ private:
     std::vector<int> players_;
 };
 
-extern template class Machine<1>;
-extern template class Machine<2>;
-extern template class Machine<4>;
-extern template class Machine<6>;
-extern template class Machine<0>;
+// The numbers of words that boards are compiled for: most levels fit into one or two, the largest examples into six, and 0
+// takes any. stepper.cpp chooses.
+#define SOLOIST_MACHINE_WIDTHS(DO) DO(1) DO(2) DO(4) DO(6) DO(0)
+
+#define DECLARE(W) extern template class Machine<W>;
+SOLOIST_MACHINE_WIDTHS(DECLARE)
+#undef DECLARE
 
 }  // namespace soloist::puzzlescript

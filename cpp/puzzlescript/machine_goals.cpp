@@ -1,9 +1,48 @@
-// The members of Machine that look at a state from outside: how far from winning it looks, and its cells.
-#pragma once
+// Win conditions: whether they hold, and how far from that a state looks.
+#include <algorithm>
 
-#include "puzzlescript/machine_impl.hpp"
+#include "puzzlescript/machine.hpp"
 
 namespace soloist::puzzlescript {
+
+template <int W>
+void Machine<W>::condition_masks(const Condition& condition, Mask& what, Mask& where) const {
+    const auto gather = [&](const Set& objects, bool every, Mask& mask) {
+        mask = every ? grid_.board() : grid_.nothing();
+        for (int object : objects) {
+            const std::uint64_t* from = plane(object);
+            for (int i = 0; i < grid_.words(); ++i) {
+                if (every)
+                    mask.word[at(i)] &= from[i];
+                else
+                    mask.word[at(i)] |= from[i];
+            }
+        }
+    };
+    gather(condition.what, condition.what_all, what);
+    if (condition.placed)
+        gather(condition.where, condition.where_all, where);
+    else
+        where = grid_.board();
+}
+
+template <int W>
+bool Machine<W>::won_by_conditions() const {
+    for (const Condition& condition : program_.conditions) {
+        Mask what, where;
+        condition_masks(condition, what, where);
+        std::uint64_t on = 0, off = 0;
+        for (int i = 0; i < grid_.words(); ++i) {
+            on |= what.word[at(i)] & where.word[at(i)];
+            off |= what.word[at(i)] & ~where.word[at(i)];
+        }
+        const bool holds = condition.word == Condition::some ? on != 0
+                           : condition.word == Condition::no ? on == 0
+                                                             : off == 0;
+        if (!holds) return false;
+    }
+    return !program_.conditions.empty();
+}
 
 // The sum, or the least, of the steps from each cell of one set to the nearest of another, walls and all ignored.
 template <int W>
@@ -52,22 +91,9 @@ int Machine<W>::score() const {
     return sum;
 }
 
-template <int W>
-std::vector<Set> Machine<W>::cells() const {
-    std::vector<Set> result(at(program_.size()));
-    for (int cell = 0; cell < program_.size(); ++cell)
-        for (int object = 0; object < program_.objects(); ++object)
-            if (holds(object, cell)) result[at(cell)].push_back(object);
-    return result;
-}
-
-template <int W>
-void Machine<W>::place(const std::vector<Set>& cells) {
-    for (int object = 0; object < program_.objects(); ++object)
-        for (int cell = 0; cell < program_.size(); ++cell) clear_bit(object, cell);
-    for (int cell = 0; cell < program_.size(); ++cell)
-        for (int object : cells.at(at(cell))) set_bit(object, cell);
-    restart_ = first_;
-}
+// The members that are defined in this file.
+#define COMPILE(W) template class Machine<W>;
+SOLOIST_MACHINE_WIDTHS(COMPILE)
+#undef COMPILE
 
 }  // namespace soloist::puzzlescript

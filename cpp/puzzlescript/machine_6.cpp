@@ -1,8 +1,0 @@
-#include "puzzlescript/machine_rules.hpp"
-#include "puzzlescript/machine_score.hpp"
-
-namespace soloist::puzzlescript {
-
-template class Machine<6>;
-
-}  // namespace soloist::puzzlescript
