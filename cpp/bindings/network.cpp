@@ -23,7 +23,7 @@ namespace {
 using Pairs = std::vector<std::pair<std::int64_t, std::int64_t>>;
 using Components = std::vector<std::tuple<Variable, Variable, std::vector<std::pair<Variable, Literal>>>>;
 
-Literal literal_from(std::int64_t value) { return value < 0 ? kNone : static_cast<Literal>(value); }
+Literal literal_from(std::int64_t value) { return value < 0 ? no_literal : static_cast<Literal>(value); }
 
 GroundGame make_game(std::uint32_t fluents, std::uint32_t moves, const Pairs& nodes, const Components& components,
                      const std::vector<std::uint32_t>& initial, std::vector<Literal> next, std::vector<Literal> legal,
@@ -129,7 +129,7 @@ NB_MODULE(network, module) {
             "bound",
             [](const BreadthFirst& self, int value) -> std::int64_t {
                 const std::uint32_t least = self.bound(value);
-                return least == BreadthFirst::kNever ? -1 : static_cast<std::int64_t>(least);
+                return least == BreadthFirst::never ? -1 : static_cast<std::int64_t>(least);
             },
             "value"_a);
 

@@ -15,12 +15,12 @@ void Appraiser::finish(std::size_t target, bool count_moves) {
 
 // Adds up the legal lanes of all operators in bit-sliced counters: digit d of 256 numbers is one Lanes value.
 void Appraiser::count_moves() {
-    constexpr unsigned kDigits = 20;
-    Lanes digits[kDigits] = {};
+    constexpr unsigned digit_count = 20;
+    Lanes digits[digit_count] = {};
     unsigned used = 0;
     for (const Operator& item : machine_->operators) {
         Lanes carry = batch_.legal(item);
-        for (unsigned digit = 0; digit < kDigits && any(carry); ++digit) {
+        for (unsigned digit = 0; digit < digit_count && any(carry); ++digit) {
             const Lanes both = digits[digit] & carry;
             digits[digit] ^= carry;
             carry = both;

@@ -32,8 +32,8 @@ private:
 
     std::shared_ptr<const Machine> machine_;
     Batch batch_;
-    std::uint16_t costs_[kLanes] = {};
-    std::uint32_t moves_[kLanes] = {};
+    std::uint16_t costs_[lane_count] = {};
+    std::uint32_t moves_[lane_count] = {};
 };
 
 }  // namespace soloist::network

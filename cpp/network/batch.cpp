@@ -7,14 +7,14 @@ namespace soloist::network {
 
 Batch::Batch(std::shared_ptr<const Machine> machine) : machine_(std::move(machine)) {
     slots_.assign(machine_->slots, Lanes{});
-    rows_.assign(std::size_t{kLanes} * machine_->words, 0);
+    rows_.assign(std::size_t{lane_count} * machine_->words, 0);
     if (machine_->clock.role != ClockRole::none) {
-        clock_rows_.assign(std::size_t{kLanes} * machine_->clock.rows.front().size(), 0);
+        clock_rows_.assign(std::size_t{lane_count} * machine_->clock.rows.front().size(), 0);
     }
     std::size_t patches = 0;
     for (const Operator& item : machine_->operators) patches = std::max(patches, item.patches.size());
-    bits_.assign(kLanes, 0);
-    spread_.assign(patches * kLanes, 0);
+    bits_.assign(lane_count, 0);
+    spread_.assign(patches * lane_count, 0);
 }
 
 // Rows of words to one slot per bit. Lanes beyond the count hold what was there before: nothing reads them.
@@ -88,14 +88,14 @@ void Batch::prospects(std::uint32_t depth, std::vector<std::uint32_t>& earliest)
 SOLOIST_WIDE void Batch::compute_outputs(const Operator& item, const Lanes& lanes) {
     if (item.computed == 0) return;
     item.program.run(slots_.data());
-    constexpr unsigned kTransposition = 400;  // its cost, in single bits read
+    constexpr unsigned transposition_cost = 400;  // its cost, in single bits read
     const std::size_t blocks = (item.outputs.size() + 63) / 64;
     std::size_t patch = 0;  // patches are in the order of their blocks
     for (std::size_t block = 0; block < blocks; ++block) {
         const Root* const outputs = item.outputs.data() + 64 * block;
         const auto size = static_cast<unsigned>(std::min<std::size_t>(64, item.outputs.size() - 64 * block));
         std::uint64_t* const bits = bits_.data();
-        if (network::count(lanes) * size < kTransposition) {
+        if (network::count(lanes) * size < transposition_cost) {
             for_each_lane(lanes, [&](unsigned lane) {
                 std::uint64_t word = 0;
                 for (unsigned place = 0; place < size; ++place) {
@@ -110,12 +110,12 @@ SOLOIST_WIDE void Batch::compute_outputs(const Operator& item, const Lanes& lane
             for (unsigned place = size; place < 64; ++place) rows[place] = Lanes{};
             transpose(rows);
             for (unsigned lane = 0; lane < 64; ++lane) {
-                for (unsigned part = 0; part < kBlocks; ++part) bits[64 * part + lane] = rows[lane][part];
+                for (unsigned part = 0; part < block_count; ++part) bits[64 * part + lane] = rows[lane][part];
             }
         }
         for (; patch < item.patches.size() && item.patches[patch].block == block; ++patch) {
             const Patch& here = item.patches[patch];
-            deposit(lanes, bits, here.offset, here.mask, spread_.data() + patch * kLanes);
+            deposit(lanes, bits, here.offset, here.mask, spread_.data() + patch * lane_count);
         }
     }
 }

@@ -102,11 +102,11 @@ private:
     void transpose_in(const std::uint64_t* rows, std::uint32_t words, std::uint32_t first_slot, std::uint32_t bits);
     void compute_outputs(const Operator& item, const Lanes& lanes);
 
-    // kWords 0: any number of words.
-    template <unsigned kWords, typename Sink>
+    // fixed_words 0: any number of words.
+    template <unsigned fixed_words, typename Sink>
     void emit(std::uint32_t number, const Lanes& lanes, Sink& sink) {
         const Operator& item = machine_->operators[number];
-        const std::uint32_t words = kWords != 0 ? kWords : machine_->words;
+        const std::uint32_t words = fixed_words != 0 ? fixed_words : machine_->words;
         const Patch* const patches = item.patches.data();
         const std::size_t patch_count = item.patches.size();
         for_each_lane(lanes, [&](unsigned lane) {
@@ -116,7 +116,7 @@ private:
             for (std::size_t index = 0; index < patch_count; ++index) {
                 const Patch& patch = patches[index];
                 std::uint64_t value = (out[patch.word] & patch.keep) | patch.set;
-                if (patch.mask != 0) value |= spread_[index * kLanes + lane];
+                if (patch.mask != 0) value |= spread_[index * lane_count + lane];
                 out[patch.word] = value;
             }
             sink.commit(number, lane);

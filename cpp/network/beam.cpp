@@ -7,7 +7,7 @@
 namespace soloist::network {
 namespace {
 
-constexpr std::uint32_t kFirstDepth = 500;  // how deep the runs of the first round go
+constexpr std::uint32_t first_depth = 500;  // how deep the runs of the first round go
 
 }  // namespace
 
@@ -34,16 +34,16 @@ void Beam::start() {
     current_ = 0;
     scored_.clear();
     const std::uint64_t* const row = machine_->initial.data();
-    const auto found = table_.insert(row, hash_words(row, machine_->words), StateTable::kNoParent, 0);
-    full_ = found.index == StateTable::kFull;
+    const auto found = table_.insert(row, hash_words(row, machine_->words), StateTable::no_parent, 0);
+    full_ = found.index == StateTable::full;
     layer_.assign(full_ ? 0 : 1, 0);
     if (forget_layers_) table_.start_layer();
 }
 
 void Beam::appraise_fresh() {
-    for (std::size_t first = 0; first < fresh_.size(); first += kLanes) {
-        const auto count = static_cast<unsigned>(std::min<std::size_t>(kLanes, fresh_.size() - first));
-        std::uint32_t depths[kLanes];
+    for (std::size_t first = 0; first < fresh_.size(); first += lane_count) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(lane_count, fresh_.size() - first));
+        std::uint32_t depths[lane_count];
         std::fill_n(depths, count, layer_depth_ + 1);
         appraiser_.appraise(
             count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, target_,
@@ -65,7 +65,7 @@ void Beam::appraise_fresh() {
 
 void Beam::expand() {
     const std::size_t first = current_;
-    const auto count = static_cast<unsigned>(std::min<std::size_t>(kLanes, layer_.size() - current_));
+    const auto count = static_cast<unsigned>(std::min<std::size_t>(lane_count, layer_.size() - current_));
     batch_.load(count, [&](unsigned lane) { return table_.row(layer_[first + lane]); });
     batch_.set_depth(layer_depth_);
     batch_.evaluate();
@@ -80,7 +80,7 @@ void Beam::expand() {
         for (std::uint32_t index = 0; index < queue.count() && !full_; ++index) {
             const std::uint32_t parent = layer_[first + queue.lane(index)];
             const auto [state, fresh] = table_.insert(queue.row(index), queue.hash(index), parent, queue.step(index));
-            full_ = state == StateTable::kFull;
+            full_ = state == StateTable::full;
             if (fresh) fresh_.push_back(state);
         }
     });
@@ -107,7 +107,7 @@ bool Beam::next_layer() {
     ++layer_depth_;
     depth_ = std::max(depth_, layer_depth_);
     if (forget_layers_) table_.start_layer();
-    if (layer_depth_ >= (kFirstDepth << std::min<std::uint64_t>(restarts_.round(), 16))) {
+    if (layer_depth_ >= (first_depth << std::min<std::uint64_t>(restarts_.round(), 16))) {
         complete_ = complete_ && layer_.empty();
         return false;
     }
@@ -117,7 +117,7 @@ bool Beam::next_layer() {
 Outcome Beam::run(double seconds) {
     const Deadline deadline(seconds);
     while (!holds_most()) {
-        if (!table_.prepare(std::size_t{kLanes} * machine_->operators.size(), deadline)) break;
+        if (!table_.prepare(std::size_t{lane_count} * machine_->operators.size(), deadline)) break;
         if (!layer_.empty() && !full_) expand();
         if (full_) {
             restarts_.next();

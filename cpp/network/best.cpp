@@ -7,8 +7,8 @@
 namespace soloist::network {
 namespace {
 
-constexpr std::uint8_t kExpanded = 4;
-constexpr std::size_t kMostCost = 4095;  // higher costs share a rank
+constexpr std::uint8_t expanded_mark = 4;
+constexpr std::size_t most_cost = 4095;  // higher costs share a rank
 
 }  // namespace
 
@@ -20,11 +20,11 @@ BestFirst::BestFirst(std::shared_ptr<const Machine> machine, std::size_t bytes)
       novelty_(machine->words, static_cast<std::uint32_t>(machine->fluents.size()), budget_, bytes / 4),
       batch_(machine),
       appraiser_(machine) {
-    queues_[0].chains.assign(3 * (kMostCost + 1), {kNobody, kNobody});
-    queues_[1].chains.assign(kMostCost + 1, {kNobody, kNobody});
+    queues_[0].chains.assign(3 * (most_cost + 1), {nobody, nobody});
+    queues_[1].chains.assign(most_cost + 1, {nobody, nobody});
     std::vector<std::uint64_t> row = machine->initial;
     row.resize(table_.words(), 0);
-    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::kNoParent, 0);
+    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::no_parent, 0);
     welcome();
 }
 
@@ -32,9 +32,9 @@ void BestFirst::push(unsigned queue, std::size_t rank, std::uint32_t state) {
     Note& note = notes_[state];
     if ((note.flags >> queue & 1) != 0) return;
     note.flags |= static_cast<std::uint8_t>(1 << queue);
-    note.next[queue] = kNobody;
+    note.next[queue] = nobody;
     auto& [first, last] = queues_[queue].chains[rank];
-    if (first == kNobody) {
+    if (first == nobody) {
         first = state;
     } else {
         notes_[last].next[queue] = state;
@@ -48,30 +48,30 @@ std::uint32_t BestFirst::pop(unsigned queue) {
     Queue& from = queues_[queue];
     for (; from.lowest < from.chains.size(); ++from.lowest) {
         auto& first = from.chains[from.lowest].first;
-        while (first != kNobody) {
+        while (first != nobody) {
             const std::uint32_t state = first;
             first = notes_[state].next[queue];
             notes_[state].flags &= static_cast<std::uint8_t>(~(1 << queue));
-            if ((notes_[state].flags & kExpanded) == 0) return state;
+            if ((notes_[state].flags & expanded_mark) == 0) return state;
         }
     }
-    return kNobody;
+    return nobody;
 }
 
 void BestFirst::enqueue(std::uint32_t state) {
     const Note& note = notes_[state];
-    const std::size_t cost = std::min<std::size_t>(note.cost, kMostCost);
-    push(0, (note.novelty - 1) * (kMostCost + 1) + cost, state);
+    const std::size_t cost = std::min<std::size_t>(note.cost, most_cost);
+    push(0, (note.novelty - 1) * (most_cost + 1) + cost, state);
     push(1, cost, state);
 }
 
 bool BestFirst::take_batch() {
     at_work_.clear();
     const unsigned queue = ++batches_ % 8 == 0 ? 1 : 0;
-    while (at_work_.size() < kBatch) {
+    while (at_work_.size() < batch_size) {
         const std::uint32_t state = pop(queue);
-        if (state == kNobody) break;
-        notes_[state].flags |= kExpanded;
+        if (state == nobody) break;
+        notes_[state].flags |= expanded_mark;
         at_work_.push_back(state);
     }
     return !at_work_.empty();
@@ -80,16 +80,16 @@ bool BestFirst::take_batch() {
 // A state that is met again nearer to the start gets the shorter way. Its depth matters where there is a clock: then
 // its successors are made again. Depths only fall, and a state is always deeper than its parent, so no circle forms.
 void BestFirst::meet(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step) {
-    const std::uint32_t depth = parent == StateTable::kNoParent ? 0 : notes_[parent].depth + 1;
+    const std::uint32_t depth = parent == StateTable::no_parent ? 0 : notes_[parent].depth + 1;
     full_ = full_ || !notes_.reserve(std::size_t{table_.size()} + 1);
     if (full_) return;
     const auto [index, fresh] = table_.insert(row, hash, parent, step);
-    if (index == StateTable::kFull) {
+    if (index == StateTable::full) {
         full_ = true;
         return;
     }
     if (fresh) {
-        notes_[index] = {depth, {kNobody, kNobody}, 0, 3, 0};
+        notes_[index] = {depth, {nobody, nobody}, 0, 3, 0};
         fresh_.push_back(index);
         return;
     }
@@ -97,8 +97,8 @@ void BestFirst::meet(const std::uint64_t* row, std::uint64_t hash, std::uint32_t
     if (depth >= note.depth) return;
     note.depth = depth;
     table_.set_link(index, parent, step);
-    if (machine_->clock.role == ClockRole::none || (note.flags & kExpanded) == 0) return;
-    note.flags &= static_cast<std::uint8_t>(~kExpanded);
+    if (machine_->clock.role == ClockRole::none || (note.flags & expanded_mark) == 0) return;
+    note.flags &= static_cast<std::uint8_t>(~expanded_mark);
     enqueue(index);
 }
 
@@ -112,9 +112,9 @@ void BestFirst::reward(std::uint32_t state, int value) {
 
 // Appraises the new states, and lets those that do not end the game wait for their turn.
 void BestFirst::welcome() {
-    for (std::size_t first = 0; first < fresh_.size(); first += kLanes) {
-        const auto count = static_cast<unsigned>(std::min<std::size_t>(kLanes, fresh_.size() - first));
-        std::uint32_t depths[kLanes];
+    for (std::size_t first = 0; first < fresh_.size(); first += lane_count) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(lane_count, fresh_.size() - first));
+        std::uint32_t depths[lane_count];
         for (unsigned lane = 0; lane < count; ++lane) depths[lane] = notes_[fresh_[first + lane]].depth;
         appraiser_.appraise(count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, 0, false);
         const Lanes worthless = appraiser_.batch().rewards([&](std::size_t goal, const Lanes& lanes) {
@@ -126,12 +126,12 @@ void BestFirst::welcome() {
             Note& note = notes_[state];
             note.cost = static_cast<std::uint16_t>(appraiser_.cost(lane));
             if (test(appraiser_.batch().terminal(), lane)) {
-                note.flags |= kExpanded;  // unless it is met again at a depth where the game goes on
+                note.flags |= expanded_mark;  // unless it is met again at a depth where the game goes on
                 continue;
             }
             const std::uint32_t parent = table_.parent(state);
-            const bool alike = parent != StateTable::kNoParent && notes_[parent].cost == note.cost;
-            const std::size_t rank = std::min<std::size_t>(note.cost, kMostCost);
+            const bool alike = parent != StateTable::no_parent && notes_[parent].cost == note.cost;
+            const std::size_t rank = std::min<std::size_t>(note.cost, most_cost);
             note.novelty = static_cast<std::uint8_t>(novelty_.rate(
                 table_.row(state), alike ? table_.row(parent) : nullptr, static_cast<std::uint32_t>(rank)));
             enqueue(state);
@@ -141,7 +141,7 @@ void BestFirst::welcome() {
 }
 
 void BestFirst::expand() {
-    std::uint32_t depths[kLanes];
+    std::uint32_t depths[lane_count];
     for (std::size_t lane = 0; lane < at_work_.size(); ++lane) depths[lane] = notes_[at_work_[lane]].depth;
     batch_.load(static_cast<unsigned>(at_work_.size()), [&](unsigned lane) { return table_.row(at_work_[lane]); });
     batch_.set_depths(depths);
@@ -167,13 +167,13 @@ Outcome BestFirst::run(double seconds) {
     const Deadline deadline(seconds);
     full_ = false;
     while (!holds_most()) {
-        if (!table_.prepare(std::size_t{kBatch} * machine_->operators.size(), deadline)) break;
+        if (!table_.prepare(std::size_t{batch_size} * machine_->operators.size(), deadline)) break;
         if (!take_batch() && !take_batch()) return Outcome::finished;
         expand();
         welcome();
         if (full_) {
             for (const std::uint32_t state : at_work_) {
-                notes_[state].flags &= static_cast<std::uint8_t>(~kExpanded);
+                notes_[state].flags &= static_cast<std::uint8_t>(~expanded_mark);
                 enqueue(state);
             }
             return Outcome::out_of_memory;

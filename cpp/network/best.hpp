@@ -23,8 +23,8 @@ public:
     Outcome run(double seconds) override;
 
 private:
-    static constexpr std::uint32_t kNobody = ~std::uint32_t{0};
-    static constexpr unsigned kBatch = 64;
+    static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+    static constexpr unsigned batch_size = 64;
 
     // What is known of a state beside its row. It waits in up to two queues, as a link of two chains.
     struct Note {

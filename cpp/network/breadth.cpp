@@ -11,9 +11,9 @@ BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t b
       table_(machine->words, budget_),
       batch_(machine),
       checker_(machine),
-      earliest_(machine->goals.size(), kNever) {
+      earliest_(machine->goals.size(), never) {
     const std::uint64_t* const row = machine->initial.data();
-    full_ = table_.insert(row, hash_words(row, machine->words), StateTable::kNoParent, 0).index == StateTable::kFull;
+    full_ = table_.insert(row, hash_words(row, machine->words), StateTable::no_parent, 0).index == StateTable::full;
     layer_end_ = table_.size();
     states_ = table_.size();
 }
@@ -24,7 +24,7 @@ void BreadthFirst::judge(std::uint32_t depth, const std::function<std::vector<st
     checker_.evaluate_end();
     const auto keep = [&](int value, const Lanes& lanes) {
         if (!improves(value)) return;
-        unsigned lowest = kLanes;
+        unsigned lowest = lane_count;
         for_each_lane(lanes, [&](unsigned lane) { lowest = std::min(lowest, lane); });
         set_best(value, path(lowest));
     };
@@ -45,7 +45,7 @@ void BreadthFirst::check(std::uint32_t count) {
 }
 
 void BreadthFirst::check_rest() {
-    while (checked_ < table_.size() && !holds_most()) check(std::min(kLanes, table_.size() - checked_));
+    while (checked_ < table_.size() && !holds_most()) check(std::min(lane_count, table_.size() - checked_));
 }
 
 namespace {
@@ -54,13 +54,13 @@ namespace {
 template <typename Judge>
 class LastStage {
 public:
-    LastStage(std::uint32_t words, Judge judge) : words_(words), judge_(std::move(judge)), rows_(kLanes * words) {}
+    LastStage(std::uint32_t words, Judge judge) : words_(words), judge_(std::move(judge)), rows_(lane_count * words) {}
 
     std::uint64_t* place() { return rows_.data() + std::size_t{count_} * words_; }
     void commit(std::uint32_t step, unsigned lane) {
         steps_[count_] = step;
         lanes_[count_] = lane;
-        if (++count_ == kLanes) finish();
+        if (++count_ == lane_count) finish();
     }
     void finish() {
         if (count_ > 0) judge_(*this);
@@ -77,8 +77,8 @@ private:
     Judge judge_;
     unsigned count_ = 0;
     std::vector<std::uint64_t> rows_;
-    std::uint32_t steps_[kLanes];
-    unsigned lanes_[kLanes];
+    std::uint32_t steps_[lane_count];
+    unsigned lanes_[lane_count];
 };
 
 }  // namespace
@@ -101,7 +101,7 @@ void BreadthFirst::expand_last() {
 
 void BreadthFirst::expand() {
     const std::uint32_t first = current_;
-    const std::uint32_t count = std::min(kLanes, layer_end_ - current_);
+    const std::uint32_t count = std::min(lane_count, layer_end_ - current_);
     batch_.load(count, [&](unsigned lane) { return table_.row(first + lane); });
     batch_.set_depth(depth_);
     batch_.evaluate();
@@ -115,9 +115,9 @@ void BreadthFirst::expand() {
         for (std::uint32_t index = 0; index < queue.count() && !full_; ++index) {
             const auto found =
                 table_.insert(queue.row(index), queue.hash(index), first + queue.lane(index), queue.step(index));
-            full_ = found.index == StateTable::kFull;
+            full_ = found.index == StateTable::full;
         }
-        while (table_.size() - checked_ >= kLanes) check(kLanes);
+        while (table_.size() - checked_ >= lane_count) check(lane_count);
     });
     batch_.successors(stage);
     stage.finish();
@@ -149,7 +149,7 @@ Outcome BreadthFirst::run(double seconds) {
             if (!holds_most()) next_layer();
             continue;
         }
-        if (!table_.prepare(std::size_t{kLanes} * machine_->operators.size(), deadline)) break;
+        if (!table_.prepare(std::size_t{lane_count} * machine_->operators.size(), deadline)) break;
         expand();
         if (full_) {
             check_rest();
@@ -163,13 +163,13 @@ Outcome BreadthFirst::run(double seconds) {
 int BreadthFirst::upper() const {
     if (!exhausted_) return most();
     for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
-        if (earliest_[goal] != kNever) return machine_->goals[goal].value;
+        if (earliest_[goal] != never) return machine_->goals[goal].value;
     }
     return 0;
 }
 
 std::uint32_t BreadthFirst::bound(int value) const {
-    std::uint32_t least = exhausted_ ? kNever : depth_ + 1;
+    std::uint32_t least = exhausted_ ? never : depth_ + 1;
     for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
         if (machine_->goals[goal].value == value) least = std::min(least, earliest_[goal]);
     }

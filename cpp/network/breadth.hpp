@@ -4,7 +4,7 @@
 // otherwise within one depth only. What has been proved at any moment:
 //
 //   upper()      no play earns more than this;
-//   bound(v)     no play that earns exactly v has fewer moves than this (kNever: no play earns v).
+//   bound(v)     no play that earns exactly v has fewer moves than this (never: no play earns v).
 //
 // With the role `ends` both look at what the states met could be worth at a later depth, so they may stay above
 // the truth; a search with `layered` set (for a bounded clock) takes the depth into the key and reaches it.
@@ -38,7 +38,7 @@ namespace soloist::network {
 
 class BreadthFirst final : public Search {
 public:
-    static constexpr std::uint32_t kNever = ~std::uint32_t{0};
+    static constexpr std::uint32_t never = ~std::uint32_t{0};
 
     BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false);
 

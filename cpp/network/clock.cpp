@@ -7,8 +7,8 @@
 namespace soloist::network {
 namespace {
 
-constexpr std::size_t kMostRows = 1 << 14;
-constexpr std::size_t kMostWork = 1 << 22;  // gates visited to find the runs
+constexpr std::size_t most_rows = 1 << 14;
+constexpr std::size_t most_work = 1 << 22;  // gates visited to find the runs
 
 // The largest set of relevant fluents whose common next functions read only the set itself.
 std::vector<std::uint32_t> autonomous(const Specialised& game, const std::vector<bool>& relevant) {
@@ -16,7 +16,7 @@ std::vector<std::uint32_t> autonomous(const Specialised& game, const std::vector
     std::vector<bool> member(fluents);
     std::vector<std::vector<Variable>> support(fluents);
     for (std::size_t fluent = 0; fluent < fluents; ++fluent) {
-        member[fluent] = relevant[fluent] && game.common[fluent] != kNone;
+        member[fluent] = relevant[fluent] && game.common[fluent] != no_literal;
         if (member[fluent]) support[fluent] = game.graph.support(game.common[fluent]);
     }
     for (bool changed = true; changed;) {
@@ -78,9 +78,10 @@ public:
 
 private:
     std::vector<Literal> values_at(const std::vector<std::uint64_t>& row) const {
-        std::vector<Literal> fixed(game_.graph.inputs() + 1, kNone);
+        std::vector<Literal> fixed(game_.graph.inputs() + 1, no_literal);
         for (std::size_t place = 0; place < clock_.fluents.size(); ++place) {
-            fixed[1 + clock_.fluents[place]] = (row[place >> 6] >> (place & 63) & 1) != 0 ? kTrue : kFalse;
+            fixed[1 + clock_.fluents[place]] =
+                (row[place >> 6] >> (place & 63) & 1) != 0 ? true_literal : false_literal;
         }
         return fixed;
     }
@@ -98,20 +99,20 @@ private:
         std::vector<Literal> ends{game_.terminal};
         for (const auto& goal : game_.goals) ends.push_back(goal.second);
         const std::size_t work = game_.graph.cone(next).size() + game_.graph.cone(ends).size();
-        for (std::size_t depth = 0; depth < kMostRows && depth * work < kMostWork; ++depth) {
+        for (std::size_t depth = 0; depth < most_rows && depth * work < most_work; ++depth) {
             const std::vector<Literal> fixed = values_at(row);
             const std::vector<Literal> here = game_.graph.restrict(ends, fixed);
             const std::vector<Literal> after = game_.graph.restrict(next, fixed);
             if (here.empty() || after.empty()) return false;
             clock_.rows.push_back(row);
             add_to_runs(static_cast<std::uint32_t>(depth), here);
-            if (here[0] == kTrue) {
+            if (here[0] == true_literal) {
                 clock_.bounded = true;
                 return true;
             }
             std::fill(row.begin(), row.end(), 0);
             for (std::size_t place = 0; place < after.size(); ++place) {
-                if (after[place] == kTrue) row[place >> 6] |= std::uint64_t{1} << (place & 63);
+                if (after[place] == true_literal) row[place >> 6] |= std::uint64_t{1} << (place & 63);
             }
             if (!seen.insert(row).second) {
                 stands_still_ = row == clock_.rows.back();
@@ -132,7 +133,7 @@ private:
         for (std::size_t index = 1; index < clock_.runs.size(); ++index) {
             const Literal before = clock_.runs[index - 1].terminal;
             const Literal after = clock_.runs[index].terminal;
-            if (before != after && before != kFalse && after != kTrue) return false;
+            if (before != after && before != false_literal && after != true_literal) return false;
         }
         return true;
     }

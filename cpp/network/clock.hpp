@@ -32,7 +32,7 @@ enum class ClockRole { none, ends, state };
 // Depths first .. (first of the next run) - 1, at which the end and the rewards are the same functions.
 struct EndRun {
     std::uint32_t first = 0;
-    Literal terminal = kFalse;
+    Literal terminal = false_literal;
     std::vector<Literal> goals;  // one for each goal
 };
 

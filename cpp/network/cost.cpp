@@ -8,14 +8,14 @@ namespace soloist::network {
 namespace {
 
 using Costs = std::uint16_t __attribute__((vector_size(32)));
-constexpr unsigned kAtOnce = 16;
+constexpr unsigned at_once = 16;
 
 Costs splat(std::uint16_t value) { return Costs{} + value; }
 
 // One for each lane of sixteen whose bit is clear.
 Costs missing(std::uint16_t bits) {
-    constexpr Costs kBit = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
-    return ((splat(bits) & kBit) == splat(0)) & splat(1);
+    constexpr Costs bits_by_place = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, 32768};
+    return ((splat(bits) & bits_by_place) == splat(0)) & splat(1);
 }
 
 }  // namespace
@@ -29,8 +29,8 @@ Cost::Cost(const Graph& graph, Literal root, const std::vector<std::uint32_t>& s
     };
     const std::uint32_t free = add({Kind::free});
     const std::uint32_t never = add({Kind::never});
-    made[kTrue] = free;
-    made[kFalse] = never;
+    made[true_literal] = free;
+    made[false_literal] = never;
     const auto leaf = [&](Literal literal) {
         const Kind kind = complemented(literal) ? Kind::unwanted : Kind::wanted;
         return add({kind, slot_of[variable_of(literal)], 0});
@@ -77,7 +77,7 @@ Cost::Cost(const Graph& graph, Literal root, const std::vector<std::uint32_t>& s
 void Cost::evaluate(const Lanes* slots, unsigned count, std::uint16_t* costs) const {
     static thread_local std::vector<Costs> values;
     values.resize(nodes_.size());
-    for (unsigned first = 0; first < count; first += kAtOnce) {
+    for (unsigned first = 0; first < count; first += at_once) {
         const auto bits = [&](std::uint32_t slot) {
             return static_cast<std::uint16_t>(slots[slot][first / 64] >> (first % 64));
         };
@@ -85,7 +85,7 @@ void Cost::evaluate(const Lanes* slots, unsigned count, std::uint16_t* costs) co
             const Node& node = nodes_[index];
             switch (node.kind) {
                 case Kind::free: values[index] = splat(0); break;
-                case Kind::never: values[index] = splat(kMost); break;
+                case Kind::never: values[index] = splat(infinite); break;
                 case Kind::wanted: values[index] = missing(bits(node.left)); break;
                 case Kind::unwanted: values[index] = missing(static_cast<std::uint16_t>(~bits(node.left))); break;
                 case Kind::sum: {
@@ -100,7 +100,7 @@ void Cost::evaluate(const Lanes* slots, unsigned count, std::uint16_t* costs) co
                 }
             }
         }
-        for (unsigned lane = first; lane < count && lane < first + kAtOnce; ++lane) {
+        for (unsigned lane = first; lane < count && lane < first + at_once; ++lane) {
             costs[lane] = values.back()[lane - first];
         }
     }

@@ -16,7 +16,7 @@ namespace soloist::network {
 
 class Cost {
 public:
-    static constexpr std::uint16_t kMost = 0xFFFF;
+    static constexpr std::uint16_t infinite = 0xFFFF;
 
     Cost() = default;
 

@@ -13,7 +13,7 @@ namespace {
 __attribute__((target("bmi2"))) void deposit_by_instruction(const Lanes& lanes, const std::uint64_t* bits,
                                                             std::uint32_t offset, std::uint64_t mask,
                                                             std::uint64_t* out) {
-    for (unsigned block = 0; block < kBlocks; ++block) {
+    for (unsigned block = 0; block < block_count; ++block) {
         for (std::uint64_t rest = lanes[block]; rest != 0; rest &= rest - 1) {
             const unsigned lane = 64 * block + static_cast<unsigned>(std::countr_zero(rest));
             out[lane] = _pdep_u64(bits[lane] >> offset, mask);

@@ -7,7 +7,7 @@
 namespace soloist::network {
 namespace {
 
-constexpr unsigned kBatch = 64;
+constexpr unsigned batch_size = 64;
 
 }  // namespace
 
@@ -36,7 +36,7 @@ void DepthFirst::start() {
     target_ = restarts_ ? target(restarts_->round()) : 0;
     std::vector<std::uint64_t> row = machine_->initial;
     row.resize(table_.words(), 0);
-    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::kNoParent, 0);
+    meet(row.data(), hash_words(row.data(), table_.words()), StateTable::no_parent, 0);
     push_fresh();
 }
 
@@ -49,11 +49,11 @@ bool DepthFirst::push(std::uint32_t state) {
 // As in best-first search, a state that is met again nearer to the start gets the shorter way, and another turn where
 // its depth matters.
 void DepthFirst::meet(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step) {
-    const std::uint32_t depth = parent == StateTable::kNoParent ? 0 : depths_[parent] + 1;
+    const std::uint32_t depth = parent == StateTable::no_parent ? 0 : depths_[parent] + 1;
     full_ = full_ || !depths_.reserve(std::size_t{table_.size()} + 1);
     if (full_) return;
     const auto [index, fresh] = table_.insert(row, hash, parent, step);
-    if (index == StateTable::kFull) {
+    if (index == StateTable::full) {
         full_ = true;
         return;
     }
@@ -91,9 +91,9 @@ void DepthFirst::push_fresh() {
 // The best state comes to lie on top. States that end the game, and those without moves, need not be taken again.
 void DepthFirst::push_ordered() {
     scored_.clear();
-    for (std::size_t first = 0; first < fresh_.size(); first += kLanes) {
-        const auto count = static_cast<unsigned>(std::min<std::size_t>(kLanes, fresh_.size() - first));
-        std::uint32_t depths[kLanes];
+    for (std::size_t first = 0; first < fresh_.size(); first += lane_count) {
+        const auto count = static_cast<unsigned>(std::min<std::size_t>(lane_count, fresh_.size() - first));
+        std::uint32_t depths[lane_count];
         for (unsigned lane = 0; lane < count; ++lane) depths[lane] = depths_[fresh_[first + lane]];
         appraiser_.appraise(
             count, [&](unsigned lane) { return table_.row(fresh_[first + lane]); }, depths, target_,
@@ -110,12 +110,12 @@ void DepthFirst::push_ordered() {
 
 void DepthFirst::take() {
     at_work_.clear();
-    const unsigned most = restarts_ ? 1 : kBatch;
+    const unsigned most = restarts_ ? 1 : batch_size;
     while (height_ > 0 && at_work_.size() < most) at_work_.push_back(stack_[--height_]);
 }
 
 void DepthFirst::expand() {
-    std::uint32_t depths[kLanes];
+    std::uint32_t depths[lane_count];
     for (std::size_t lane = 0; lane < at_work_.size(); ++lane) {
         depths[lane] = depths_[at_work_[lane]];
         depth_ = std::max(depth_, depths[lane]);
@@ -141,7 +141,7 @@ Outcome DepthFirst::run(double seconds) {
     const Deadline deadline(seconds);
     full_ = false;
     while (!holds_most()) {
-        if (!table_.prepare(std::size_t{kBatch} * machine_->operators.size(), deadline)) break;
+        if (!table_.prepare(std::size_t{batch_size} * machine_->operators.size(), deadline)) break;
         take();
         if (at_work_.empty()) return Outcome::finished;
         expand();

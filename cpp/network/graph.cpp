@@ -19,38 +19,38 @@ bool Graph::conjuncts_of(Literal literal, Literal& left, Literal& right) const {
     return true;
 }
 
-// One-level rules for `left & right` where `left` is a gate; kNone where none applies.
+// One-level rules for `left & right` where `left` is a gate; no_literal where none applies.
 Literal Graph::simplified(Literal left, Literal right) {
-    Literal a = kNone;
-    Literal b = kNone;
-    if (!conjuncts_of(left, a, b)) return kNone;
+    Literal a = no_literal;
+    Literal b = no_literal;
+    if (!conjuncts_of(left, a, b)) return no_literal;
     if (!complemented(left)) {
-        if (right == a || right == b) return left;                        // (a b) a = a b
-        if (right == negation(a) || right == negation(b)) return kFalse;  // (a b) ~a = 0
-        Literal c = kNone;
-        Literal d = kNone;
-        if (!conjuncts_of(right, c, d)) return kNone;
+        if (right == a || right == b) return left;                               // (a b) a = a b
+        if (right == negation(a) || right == negation(b)) return false_literal;  // (a b) ~a = 0
+        Literal c = no_literal;
+        Literal d = no_literal;
+        if (!conjuncts_of(right, c, d)) return no_literal;
         if (!complemented(right)) {  // (a b)(~a d) = 0
-            if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) return kFalse;
+            if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) return false_literal;
         } else if (a == negation(c) || a == negation(d) || b == negation(c) || b == negation(d)) {
             return left;  // (a b) ~(~a d) = a b
         }
-        return kNone;
+        return no_literal;
     }
     if (right == negation(a) || right == negation(b)) return right;  // ~(a b) ~a = ~a
     if (right == a) return conjoin(a, negation(b));                  // ~(a b) a = a ~b
     if (right == b) return conjoin(b, negation(a));
-    return kNone;
+    return no_literal;
 }
 
 Literal Graph::conjoin(Literal left, Literal right) {
     breathe(50);
     if (left > right) std::swap(left, right);
-    if (left == kFalse || left == negation(right)) return kFalse;
-    if (left == kTrue || left == right) return right;
+    if (left == false_literal || left == negation(right)) return false_literal;
+    if (left == true_literal || left == right) return right;
     Literal result = simplified(left, right);
-    if (result == kNone) result = simplified(right, left);
-    return result != kNone ? result : find_or_add(left, right);
+    if (result == no_literal) result = simplified(right, left);
+    return result != no_literal ? result : find_or_add(left, right);
 }
 
 Literal Graph::find_or_add(Literal left, Literal right) {
@@ -70,7 +70,7 @@ Literal Graph::add_loop() {
     const Variable variable = variables();
     gates_.push_back({});
     loop_number_.push_back(static_cast<std::uint32_t>(definitions_.size()));
-    definitions_.push_back(kNone);
+    definitions_.push_back(no_literal);
     return positive(variable);
 }
 
@@ -110,11 +110,11 @@ std::vector<Variable> Graph::support(Literal root) const {
 }
 
 std::vector<Literal> Graph::restrict(const std::vector<Literal>& roots, const std::vector<Literal>& fixed) {
-    std::unordered_map<Variable, Literal> mapped{{0, kFalse}};
+    std::unordered_map<Variable, Literal> mapped{{0, false_literal}};
     const auto image = [&](Literal literal) { return mapped.at(variable_of(literal)) ^ (literal & 1); };
     for (const Variable variable : cone(roots)) {
         if (is_input(variable)) {
-            mapped[variable] = fixed[variable] == kNone ? positive(variable) : fixed[variable];
+            mapped[variable] = fixed[variable] == no_literal ? positive(variable) : fixed[variable];
         } else if (gates_[variable].is_loop()) {
             return {};
         } else {

@@ -46,7 +46,7 @@ public:
     // The inputs below a literal, in increasing order.
     std::vector<Variable> support(Literal root) const;
 
-    // The literals with some inputs fixed: `fixed[input]` is kTrue, kFalse or kNone (free). Empty where a loop
+    // The literals with some inputs fixed: `fixed[input]` is true_literal, false_literal or no_literal (free). Empty where a loop
     // lies below them: that is rare, and whoever asks has a way without.
     std::vector<Literal> restrict(const std::vector<Literal>& roots, const std::vector<Literal>& fixed);
 

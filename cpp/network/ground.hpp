@@ -13,9 +13,9 @@ namespace soloist::network {
 using Literal = std::uint32_t;
 using Variable = std::uint32_t;
 
-inline constexpr Literal kFalse = 0;
-inline constexpr Literal kTrue = 1;
-inline constexpr Literal kNone = ~Literal{0};
+inline constexpr Literal false_literal = 0;
+inline constexpr Literal true_literal = 1;
+inline constexpr Literal no_literal = ~Literal{0};
 
 inline Variable variable_of(Literal literal) { return literal >> 1; }
 inline bool complemented(Literal literal) { return (literal & 1) != 0; }
@@ -23,9 +23,9 @@ inline Literal positive(Variable variable) { return variable << 1; }
 inline Literal negation(Literal literal) { return literal ^ 1; }
 
 struct Gate {
-    Literal left = kNone;  // kNone in both places: a loop variable
-    Literal right = kNone;
-    bool is_loop() const { return left == kNone; }
+    Literal left = no_literal;  // no_literal in both places: a loop variable
+    Literal right = no_literal;
+    bool is_loop() const { return left == no_literal; }
 };
 
 struct Component {
@@ -42,7 +42,7 @@ struct GroundGame {
     std::vector<bool> initial;   // one for each fluent
     std::vector<Literal> next;   // one for each fluent
     std::vector<Literal> legal;  // one for each move
-    Literal terminal = kFalse;
+    Literal terminal = false_literal;
     std::vector<std::pair<int, Literal>> goals;  // (reward, literal), highest reward first
 
     Variable fluent(std::uint32_t number) const { return 1 + number; }

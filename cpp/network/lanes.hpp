@@ -9,13 +9,13 @@
 
 namespace soloist::network {
 
-inline constexpr unsigned kLanes = 256;
-inline constexpr unsigned kBlocks = 4;
+inline constexpr unsigned lane_count = 256;
+inline constexpr unsigned block_count = 4;
 
 // The compiler makes one instruction of each operation where the machine has vectors as wide. It is no vector type: those
 // are aligned and returned in ways that depend on the machine compiled for, and there may be two of them (base/wide.hpp).
 struct alignas(32) Lanes {
-    std::uint64_t blocks[kBlocks];
+    std::uint64_t blocks[block_count];
 
     std::uint64_t& operator[](unsigned block) { return blocks[block]; }
     std::uint64_t operator[](unsigned block) const { return blocks[block]; }
@@ -56,7 +56,7 @@ inline bool any(const Lanes& value) { return (value[0] | value[1] | value[2] | v
 
 inline unsigned count(const Lanes& value) {
     unsigned sum = 0;
-    for (unsigned block = 0; block < kBlocks; ++block) sum += static_cast<unsigned>(std::popcount(value[block]));
+    for (unsigned block = 0; block < block_count; ++block) sum += static_cast<unsigned>(std::popcount(value[block]));
     return sum;
 }
 
@@ -65,7 +65,7 @@ inline bool test(const Lanes& value, unsigned lane) { return (value[lane >> 6] >
 // The first `lanes` lanes set, the others clear.
 inline Lanes first_lanes(unsigned lanes) {
     Lanes value{};
-    for (unsigned block = 0; block < kBlocks; ++block) {
+    for (unsigned block = 0; block < block_count; ++block) {
         const unsigned before = 64 * block;
         if (lanes >= before + 64) {
             value[block] = ~std::uint64_t{0};
@@ -84,7 +84,7 @@ inline Lanes all_lanes(bool value) {
 // Calls `visit(lane)` for every set lane, in increasing order.
 template <typename Visit>
 void for_each_lane(const Lanes& value, Visit&& visit) {
-    for (unsigned block = 0; block < kBlocks; ++block) {
+    for (unsigned block = 0; block < block_count; ++block) {
         for (std::uint64_t rest = value[block]; rest != 0; rest &= rest - 1) {
             visit(64 * block + static_cast<unsigned>(std::countr_zero(rest)));
         }

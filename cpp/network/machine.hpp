@@ -75,7 +75,7 @@ struct Machine {
     std::uint32_t shared_gates() const;
     std::uint32_t move_gates() const;
     // What a Batch takes.
-    std::size_t batch_bytes() const { return sizeof(Lanes) * slots + 8 * std::size_t{kLanes} * words; }
+    std::size_t batch_bytes() const { return sizeof(Lanes) * slots + 8 * std::size_t{lane_count} * words; }
 };
 
 class Compiler {

@@ -42,7 +42,7 @@ Pages& Pages::operator=(Pages&& other) noexcept {
 
 bool Pages::reserve(std::size_t bytes) {
     if (bytes <= paid_) return true;
-    const std::size_t needed = (bytes + kStep - 1) / kStep * kStep;
+    const std::size_t needed = (bytes + page_step - 1) / page_step * page_step;
     if (!budget_->take(needed - paid_)) return false;
     if (needed > mapped_) {
         const std::size_t target = std::max(needed, 2 * mapped_);

@@ -49,7 +49,7 @@ public:
     std::uint8_t* data() const { return data_; }
     std::size_t size() const { return paid_; }
 
-    static constexpr std::size_t kStep = std::size_t{1} << 21;  // a huge page: memory comes in these
+    static constexpr std::size_t page_step = std::size_t{1} << 21;  // a huge page: memory comes in these
 
 private:
     Budget* budget_ = nullptr;

@@ -92,7 +92,9 @@ public:
         Reach result{std::vector<Literal>(graph_.inputs()), active_, {}};
         for (Variable fluent = 1; fluent <= graph_.inputs(); ++fluent) {
             const Truth value = values_[fluent];
-            result.fluents[fluent - 1] = value == Truth::either ? kNone : value == Truth::yes ? kTrue : kFalse;
+            result.fluents[fluent - 1] = value == Truth::either ? no_literal
+                                         : value == Truth::yes  ? true_literal
+                                                                : false_literal;
         }
         // A reward may be had where it and the end may hold, each by itself: more than any final state has.
         for (const auto& goal : game_.goals) {

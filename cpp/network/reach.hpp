@@ -12,7 +12,7 @@
 namespace soloist::network {
 
 struct Reach {
-    std::vector<Literal> fluents;  // kTrue or kFalse: it never changes; kNone: it may
+    std::vector<Literal> fluents;  // true_literal or false_literal: it never changes; no_literal: it may
     std::vector<bool> moves;       // by place in Specialised::moves: it may be legal
     std::vector<bool> goals;       // by place in Specialised::goals: a final state with that reward may be reached
 };

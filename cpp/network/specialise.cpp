@@ -14,9 +14,9 @@ Specialiser::Specialiser(const GroundGame& game, std::vector<Literal> fixed, std
       fixed_(std::move(fixed)),
       dead_(std::move(dead)),
       most_gates_(most_gates),
-      result_{Graph(game.fluents), {}, {}, {}, kFalse, {}, std::vector<Literal>(game.fluents, kNone)},
-      base_(game.variables(), kFalse),
-      current_(game.variables(), kFalse),
+      result_{Graph(game.fluents), {}, {}, {}, false_literal, {}, std::vector<Literal>(game.fluents, no_literal)},
+      base_(game.variables(), false_literal),
+      current_(game.variables(), false_literal),
       stamp_(game.variables(), 0),
       owner_(game.variables(), -1),
       pending_(game.variables() / 64 + 1, 0),
@@ -27,7 +27,7 @@ Specialiser::Specialiser(const GroundGame& game, std::vector<Literal> fixed, std
         std::fill(owner_.begin() + component.start, owner_.begin() + component.stop, static_cast<std::int32_t>(index));
     }
     for (std::uint32_t fluent = 0; fluent < game_.fluents; ++fluent) {
-        base_[game_.fluent(fluent)] = fixed_[fluent] == kNone ? positive(1 + fluent) : fixed_[fluent];
+        base_[game_.fluent(fluent)] = fixed_[fluent] == no_literal ? positive(1 + fluent) : fixed_[fluent];
     }
     link_fanout();
     for (Variable variable = game_.first_gate(); variable < game_.variables();) {
@@ -72,7 +72,7 @@ void Specialiser::map_range(const Component& component) {
 // Iterates the component symbolically from false: where the definitions come to rest within a few rounds, the
 // least fixpoint is an ordinary function and needs no loop. This is the usual fate of a loop once a move is fixed.
 bool Specialiser::loops_vanish(const Component& component, int rounds) {
-    for (const auto& loop : component.loops) assign(loop.first, kFalse);
+    for (const auto& loop : component.loops) assign(loop.first, false_literal);
     for (int round = 0; round < rounds; ++round) {
         map_range(component);
         bool rest = true;
@@ -158,7 +158,7 @@ void Specialiser::propagate() {
             Literal& value = current_[variable];
             const Variable inner = variable_of(value);
             if (inner < graph_known_.size() && graph_known_[inner].first == now_) {
-                value = (graph_known_[inner].second ? kTrue : kFalse) ^ (value & 1);
+                value = (graph_known_[inner].second ? true_literal : false_literal) ^ (value & 1);
             }
             if (value != base_[variable]) touch_fanout(variable);
         }
@@ -168,14 +168,14 @@ void Specialiser::propagate() {
 // Forgets the last move and makes this one: its variable is true, no other is.
 void Specialiser::begin_move(std::uint32_t move) {
     ++now_;
-    assign(game_.move(move), kTrue);
+    assign(game_.move(move), true_literal);
     touch_fanout(game_.move(move));
 }
 
 // Notes that a literal is true; false where it is known to be false.
 bool Specialiser::know(Literal literal) {
     const Variable variable = variable_of(literal);
-    if (variable == 0) return literal == kTrue;
+    if (variable == 0) return literal == true_literal;
     const bool value = !complemented(literal);
     if (known_stamp_[variable] == now_) return known_value_[variable] == value;
     known_stamp_[variable] = now_;
@@ -229,10 +229,10 @@ bool Specialiser::assume(std::uint32_t move) {
         }
     }
     for (const Variable variable : known_list_) {
-        if (base_[variable] == (known_value_[variable] ? kFalse : kTrue)) return false;
+        if (base_[variable] == (known_value_[variable] ? false_literal : true_literal)) return false;
         know_in_graph(base_[variable] ^ static_cast<Literal>(known_value_[variable] ? 0 : 1));
         if (owner_[variable] >= 0) continue;  // inside a component the loops decide
-        assign(variable, known_value_[variable] ? kTrue : kFalse);
+        assign(variable, known_value_[variable] ? true_literal : false_literal);
         if (current_[variable] != base_[variable]) touch_fanout(variable);
     }
     return true;
@@ -248,7 +248,7 @@ void Specialiser::compare_common(std::uint32_t move) {
         if (first_live_) {
             result_.common[fluent] = value;
         } else if (result_.common[fluent] != value) {
-            result_.common[fluent] = kNone;
+            result_.common[fluent] = no_literal;
         }
     }
     first_live_ = false;
@@ -257,7 +257,7 @@ void Specialiser::compare_common(std::uint32_t move) {
 // A move is left out where it is known never to be legal, and where "legal and not ended" contradicts itself.
 void Specialiser::specialise(std::uint32_t move) {
     const Literal legal = base_[variable_of(game_.legal[move])] ^ (game_.legal[move] & 1);
-    if (dead_[move] || legal == kFalse) return;
+    if (dead_[move] || legal == false_literal) return;
     begin_move(move);
     if (!assume(move)) {
         std::fill(pending_.begin(), pending_.end(), 0);
@@ -266,10 +266,10 @@ void Specialiser::specialise(std::uint32_t move) {
     propagate();
     std::vector<Change> changes;
     for (std::uint32_t fluent = 0; fluent < game_.fluents; ++fluent) {
-        if (fixed_[fluent] != kNone) continue;
+        if (fixed_[fluent] != no_literal) continue;
         const Literal value = image(game_.next[fluent]);
         const Variable own = game_.fluent(fluent);
-        const bool certain = known_stamp_[own] == now_ && value == (known_value_[own] ? kTrue : kFalse);
+        const bool certain = known_stamp_[own] == now_ && value == (known_value_[own] ? true_literal : false_literal);
         if (value != positive(1 + fluent) && !certain) changes.push_back({fluent, value});
     }
     compare_common(move);

@@ -25,14 +25,14 @@ struct Specialised {
     std::vector<std::uint32_t> moves;          // numbers of the moves that may ever be legal
     std::vector<Literal> legal;                // one for each of these
     std::vector<std::vector<Change>> changes;  // one list for each; what is not listed stays as it is
-    Literal terminal = kFalse;
+    Literal terminal = false_literal;
     std::vector<std::pair<int, Literal>> goals;  // highest reward first
-    std::vector<Literal> common;  // per fluent its value after any move, where all moves agree; else kNone
+    std::vector<Literal> common;  // per fluent its value after any move, where all moves agree; else no_literal
 };
 
 class Specialiser {
 public:
-    // `fixed` tells of each fluent whether it is known never to change (kTrue, kFalse) or not (kNone); `dead` tells
+    // `fixed` tells of each fluent whether it is known never to change (true_literal, false_literal) or not (no_literal); `dead` tells
     // which moves are known never to be legal. Where more than `most_gates` gates are needed, `run` throws
     // std::bad_alloc.
     Specialiser(const GroundGame& game, std::vector<Literal> fixed, std::vector<bool> dead, std::size_t most_gates);

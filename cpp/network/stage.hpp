@@ -19,7 +19,7 @@ public:
           with_depth_(table.words() > state_words),
           depths_(depths),
           flush_(std::move(flush)),
-          rows_(std::size_t{kRoom} * words_) {}
+          rows_(std::size_t{room} * words_) {}
 
     std::uint64_t* place() { return rows_.data() + std::size_t{count_} * words_; }
 
@@ -30,7 +30,7 @@ public:
         hashes_[count_] = hash;
         steps_[count_] = step;
         lanes_[count_] = lane;
-        if (++count_ == kRoom) finish();
+        if (++count_ == room) finish();
     }
 
     void finish() {
@@ -46,7 +46,8 @@ public:
     unsigned lane(std::uint32_t index) const { return lanes_[index]; }
 
 private:
-    static constexpr std::uint32_t kRoom = 256;
+    // Long enough that what is fetched has come when it is used, short enough that it is still in the cache.
+    static constexpr std::uint32_t room = 256;
 
     const StateTable& table_;
     std::uint32_t words_;
@@ -55,9 +56,9 @@ private:
     Flush flush_;
     std::uint32_t count_ = 0;
     std::vector<std::uint64_t> rows_;
-    std::uint64_t hashes_[kRoom];
-    std::uint32_t steps_[kRoom];
-    unsigned lanes_[kRoom];
+    std::uint64_t hashes_[room];
+    std::uint32_t steps_[room];
+    unsigned lanes_[room];
 };
 
 }  // namespace soloist::network

@@ -6,8 +6,8 @@
 namespace soloist::network {
 namespace {
 
-constexpr std::size_t kFirstCapacity = std::size_t{1} << 17;
-constexpr std::size_t kMostCapacity = std::size_t{1} << 32;
+constexpr std::size_t first_capacity = std::size_t{1} << 17;  // a megabyte: a small table costs no zeroing that shows
+constexpr std::size_t most_capacity = std::size_t{1} << 32;   // rows have numbers of 32 bits
 
 std::uint64_t slot_for(std::uint64_t hash, std::uint32_t index) {
     return (hash & 0xFFFFFFFF00000000ULL) | (std::uint64_t{index} + 1);
@@ -22,7 +22,7 @@ std::size_t highest_load(std::size_t capacity) { return capacity / 16 * 15; }
 
 StateTable::StateTable(std::uint32_t words, Budget& budget)
     : budget_(budget), words_(words), rows_(budget, words), links_(budget, 2), slots_(budget) {
-    start_rebuild(kFirstCapacity);
+    start_rebuild(first_capacity);
 }
 
 void StateTable::set_link(std::uint32_t index, std::uint32_t parent, std::uint32_t step) {
@@ -38,7 +38,7 @@ void StateTable::prefetch_row(std::uint64_t hash) const {
 
 StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent,
                                      std::uint32_t step) {
-    if (capacity_ == 0) return {kFull, false};
+    if (capacity_ == 0) return {full, false};
     finish_rebuild();
     std::uint64_t place = hash & mask_;
     for (; slots_[place] != 0; place = (place + 1) & mask_) {
@@ -47,12 +47,12 @@ StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t has
         if (index >= layer_ && std::memcmp(rows_.row(index), row, 8 * std::size_t{words_}) == 0) return {index, false};
     }
     if (entries_ >= most_entries_) {
-        if (!grow()) return {kFull, false};
+        if (!grow()) return {full, false};
         finish_rebuild();
         for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
     }
     const std::uint32_t index = store(row, parent, step);
-    if (index == kFull) return {kFull, false};
+    if (index == full) return {full, false};
     slots_[place] = slot_for(hash, index);
     ++entries_;
     rebuilt_ = size_;
@@ -60,8 +60,8 @@ StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t has
 }
 
 std::uint32_t StateTable::store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step) {
-    if (size_ == kFull - 1 || !rows_.reserve(std::size_t{size_} + 1) || !links_.reserve(std::size_t{size_} + 1)) {
-        return kFull;
+    if (size_ == full - 1 || !rows_.reserve(std::size_t{size_} + 1) || !links_.reserve(std::size_t{size_} + 1)) {
+        return full;
     }
     std::copy_n(row, words_, rows_.row(size_));
     set_link(size_, parent, step);
@@ -74,7 +74,7 @@ bool StateTable::grow() {
     const std::size_t available = budget_.left() + 8 * capacity_;
     for (const std::size_t factor : {8, 4, 2}) {
         const std::size_t capacity = factor * capacity_;
-        if (capacity > kMostCapacity) continue;
+        if (capacity > most_capacity) continue;
         const std::size_t rows = usual_load(capacity) - std::min(usual_load(capacity), std::size_t{size_});
         if (8 * capacity + rows / 2 * row_bytes() <= available) return start_rebuild(capacity);
     }
@@ -97,11 +97,11 @@ bool StateTable::start_rebuild(std::size_t capacity) {
 
 // Puts the next rows into the table.
 void StateTable::rebuild_rows(std::uint32_t rows) {
-    constexpr std::uint32_t kAhead = 32;
-    std::uint64_t hashes[kAhead];
+    constexpr std::uint32_t rows_ahead = 32;
+    std::uint64_t hashes[rows_ahead];
     const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
     while (rebuilt_ < end) {
-        const std::uint32_t here = std::min(kAhead, end - rebuilt_);
+        const std::uint32_t here = std::min(rows_ahead, end - rebuilt_);
         for (std::uint32_t offset = 0; offset < here; ++offset) {
             hashes[offset] = hash_words(rows_.row(rebuilt_ + offset), words_);
             prefetch(hashes[offset]);
@@ -118,12 +118,12 @@ void StateTable::rebuild_rows(std::uint32_t rows) {
 bool StateTable::prepare(std::size_t entries, const Deadline& deadline) {
     if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
     // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
-    constexpr std::size_t kPage = Pages::kStep / 8;
+    constexpr std::size_t slots_a_page = Pages::page_step / 8;
     // Some work comes before each look at the clock, so that calls without any time still get somewhere.
     while (touched_ < capacity_) {
         volatile std::uint64_t* const slot = slots_.row(touched_);
         *slot = *slot;
-        touched_ += kPage;
+        touched_ += slots_a_page;
         if (touched_ < capacity_ && deadline.passed()) return false;
     }
     while (rebuilt_ < size_ && capacity_ != 0) {
@@ -147,7 +147,7 @@ void StateTable::clear() {
     rebuilt_ = 0;
     entries_ = 0;
     if (capacity_ == 0) {
-        start_rebuild(kFirstCapacity);
+        start_rebuild(first_capacity);
     } else {
         std::memset(slots_.row(0), 0, 8 * capacity_);
     }
@@ -155,7 +155,7 @@ void StateTable::clear() {
 
 std::vector<std::uint32_t> StateTable::path(std::uint32_t index) const {
     std::vector<std::uint32_t> steps;
-    for (; parent(index) != kNoParent; index = parent(index)) steps.push_back(step(index));
+    for (; parent(index) != no_parent; index = parent(index)) steps.push_back(step(index));
     std::reverse(steps.begin(), steps.end());
     return steps;
 }

@@ -2,7 +2,7 @@
 //
 //   StateTable table(words, budget);
 //   auto [index, fresh] = table.insert(row, hash_words(row, words), parent, step);
-//   if (index == StateTable::kFull) ...     // memory is out; all that is stored stays readable
+//   if (index == StateTable::full) ...     // memory is out; all that is stored stays readable
 //
 // A slot of the table is 8 bytes: half a hash and the number of a row. A hash alone is never trusted: rows are
 // compared. The table grows in steps of eight (a large one at the start would cost its zeroing), and is rebuilt
@@ -22,8 +22,8 @@ namespace soloist::network {
 
 class StateTable {
 public:
-    static constexpr std::uint32_t kFull = ~std::uint32_t{0};
-    static constexpr std::uint32_t kNoParent = kFull;
+    static constexpr std::uint32_t full = ~std::uint32_t{0};
+    static constexpr std::uint32_t no_parent = full;
 
     struct Found {
         std::uint32_t index;
@@ -45,7 +45,7 @@ public:
     // Makes room in the table for so many more entries, where memory allows; false where the deadline came first.
     bool prepare(std::size_t entries, const Deadline& deadline);
 
-    // Finds the row or stores it. `kFull` where it is new and memory is out.
+    // Finds the row or stores it. `full` where it is new and memory is out.
     Found insert(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step);
 
     // From here on only states stored later count as met: for searches whose duplicates count within a layer.

@@ -94,9 +94,9 @@ private:
         if (below(3) == 0) add_component(core);
         const std::vector<Literal>& conditions = below(3) == 0 ? timeless_ : core;
         for (std::uint32_t move = 0; move < game_.moves; ++move) {
-            game_.legal.push_back(below(4) == 0 ? kTrue : conjunction(conditions));
+            game_.legal.push_back(below(4) == 0 ? true_literal : conjunction(conditions));
         }
-        Literal end = below(6) == 0 ? kFalse : conjunction(below(4) == 0 ? timeless_ : core);
+        Literal end = below(6) == 0 ? false_literal : conjunction(below(4) == 0 ? timeless_ : core);
         if (steps > 0 && below(3) == 0) end = disjoin(end, conjoin(pick(core), positive(free + 1 + below(steps))));
         if (steps > 0 && below(4) != 0) end = disjoin(end, positive(free + steps));
         game_.terminal = end;
@@ -111,11 +111,11 @@ private:
         add_gates(all, below(10));
         for (std::uint32_t fluent = 0; fluent < free; ++fluent) {
             const std::uint32_t kind = below(6);
-            game_.next.push_back(kind == 0 ? positive(1 + fluent) : kind == 1 ? kTrue ^ below(2) : pick(all));
+            game_.next.push_back(kind == 0 ? positive(1 + fluent) : kind == 1 ? true_literal ^ below(2) : pick(all));
         }
         const std::uint32_t wrap = below(4);  // at its end the counter may vanish, stay, or start again
         for (std::uint32_t step = 0; step < steps; ++step) {
-            Literal value = step == 0 ? kFalse : positive(free + step);
+            Literal value = step == 0 ? false_literal : positive(free + step);
             if (step == 0 && wrap == 0) value = positive(free + steps);
             if (step + 1 == steps && wrap == 1) value = disjoin(value, positive(free + steps));
             if (below(3) == 0) value = through_moves(value);
@@ -135,9 +135,9 @@ private:
         game_.moves = 1 + below(4);
         const auto place = [&](std::uint32_t number) { return positive(1 + number); };
         const auto step = [&](std::uint32_t number) { return positive(1 + places + number); };
-        std::vector<Literal> arrive(places, kFalse);
+        std::vector<Literal> arrive(places, false_literal);
         for (std::uint32_t move = 0; move < game_.moves; ++move) {
-            Literal legal = kFalse;
+            Literal legal = false_literal;
             for (std::uint32_t from = 0; from < places; ++from) {
                 if (below(3) == 0) continue;
                 const std::uint32_t to = below(4) != 0 ? std::min(from + 1 + below(2), places - 1) : below(places);
@@ -149,13 +149,13 @@ private:
             game_.legal.push_back(legal);
         }
         const auto somewhere = [&](std::uint32_t most) {
-            Literal result = kFalse;
+            Literal result = false_literal;
             for (std::uint32_t count = below(most + 1); count > 0; --count)
                 result = disjoin(result, place(below(places)));
             return result;
         };
         const auto sometime = [&]() {
-            Literal result = kFalse;
+            Literal result = false_literal;
             for (std::uint32_t count = 1 + below(3); count > 0; --count) result = disjoin(result, step(below(steps)));
             return result ^ below(2);
         };
@@ -170,7 +170,7 @@ private:
         game_.next = arrive;
         const bool stays = below(3) == 0;
         for (std::uint32_t number = 0; number < steps; ++number) {
-            Literal value = number == 0 ? kFalse : step(number - 1);
+            Literal value = number == 0 ? false_literal : step(number - 1);
             if (number + 1 == steps && stays) value = disjoin(value, step(number));
             game_.next.push_back(value);
         }
@@ -195,7 +195,7 @@ private:
 
     // The literal again, in words that mention every move.
     Literal through_moves(Literal value) {
-        Literal result = kFalse;
+        Literal result = false_literal;
         for (std::uint32_t move = 0; move < game_.moves; ++move) {
             result = disjoin(result, conjoin(value, positive(game_.move(move))));
         }
@@ -229,7 +229,7 @@ private:
             const Literal inside = rising[below(static_cast<std::uint32_t>(rising.size()))];
             component.loops.emplace_back(component.start + loop, kind < 14   ? inside
                                                                  : kind < 19 ? pick(pool)
-                                                                             : kFalse ^ below(2));
+                                                                             : false_literal ^ below(2));
         }
         // And a gate beside the definitions may read a loop variable complemented.
         if (below(3) == 0) rising.push_back(conjoin(pick(rising), pick(pool)));

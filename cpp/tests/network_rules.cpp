@@ -21,8 +21,8 @@ using namespace soloist::network::testing;
 
 namespace {
 
-constexpr std::uint32_t kMostDepth = 24;
-constexpr std::size_t kMostStates = 600;
+constexpr std::uint32_t most_depth = 24;
+constexpr std::size_t most_states = 600;
 
 struct Explored {
     std::vector<std::pair<State, std::uint32_t>> states;  // with a depth at which they are met
@@ -34,7 +34,7 @@ Explored explore(const GroundGame& game, const Reference& reference) {
     Explored all;
     std::set<State> layer{game.initial};
     for (std::uint32_t depth = 0; !layer.empty(); ++depth) {
-        if (depth > kMostDepth || all.states.size() > kMostStates) {
+        if (depth > most_depth || all.states.size() > most_states) {
             all.whole = false;
             return all;
         }
@@ -100,7 +100,7 @@ void compare_specialised(const Specialised& game, const Reference& reference, st
         const State expected = reference.apply(state, move);
         REQUIRE(after == expected);
         for (std::size_t fluent = 0; fluent < state.size(); ++fluent) {
-            if (game.common[fluent] != kNone)
+            if (game.common[fluent] != no_literal)
                 REQUIRE(Reference::holds(values, game.common[fluent]) == expected[fluent]);
         }
     }
@@ -111,7 +111,7 @@ void compare_reach(const Specialised& game, const Reach& reach, const Reference&
                    std::uint32_t seed) {
     const bool ended = reference.terminal(state);
     for (std::size_t fluent = 0; fluent < state.size(); ++fluent) {
-        if (reach.fluents[fluent] != kNone) REQUIRE(state[fluent] == (reach.fluents[fluent] == kTrue));
+        if (reach.fluents[fluent] != no_literal) REQUIRE(state[fluent] == (reach.fluents[fluent] == true_literal));
     }
     for (std::size_t place = 0; place < game.moves.size(); ++place) {
         REQUIRE(reach.moves[place] || ended || !reference.legal(state, game.moves[place]));
@@ -128,7 +128,7 @@ Specialised specialised(const GroundGame& game, std::vector<Literal> fixed, std:
 }
 
 void compare_steps(const GroundGame& game, const Reference& reference, const Explored& all, std::uint32_t seed) {
-    std::vector<Literal> fixed(game.fluents, kNone);
+    std::vector<Literal> fixed(game.fluents, no_literal);
     std::vector<bool> dead(game.moves, false);
     for (int round = 0; round < 2; ++round) {
         const Specialised made = specialised(game, fixed, dead);
@@ -204,7 +204,7 @@ void compare_clock(const Reference& reference, const std::shared_ptr<const Machi
     batch.load(1, [&](unsigned) { return row.data(); });
     batch.set_depth(depth);
     batch.evaluate();
-    std::vector<std::uint32_t> earliest(machine->goals.size(), BreadthFirst::kNever);
+    std::vector<std::uint32_t> earliest(machine->goals.size(), BreadthFirst::never);
     batch.prospects(depth, earliest);
     const Look now = look_at(machine, members(state), depth);
     const auto last = static_cast<std::uint32_t>(clock.rows.size()) + 2;
@@ -264,11 +264,11 @@ void table_compares_rows() {
     StateTable table(2, budget);
     for (std::uint64_t number = 0; number < 300; ++number) {
         const std::uint64_t row[2] = {number / 7, number % 7};
-        CHECK(table.insert(row, 42, StateTable::kNoParent, 0).fresh);
+        CHECK(table.insert(row, 42, StateTable::no_parent, 0).fresh);
     }
     for (std::uint64_t number = 0; number < 300; ++number) {
         const std::uint64_t row[2] = {number / 7, number % 7};
-        const auto found = table.insert(row, 42, StateTable::kNoParent, 0);
+        const auto found = table.insert(row, 42, StateTable::no_parent, 0);
         CHECK(!found.fresh && found.index == number);
     }
 }

@@ -13,7 +13,7 @@ using namespace soloist::network::testing;
 
 namespace {
 
-constexpr std::size_t kBytes = std::size_t{64} << 20;
+constexpr std::size_t memory = std::size_t{64} << 20;
 
 void follow(Search& search, const GroundGame& game, int most, bool complete, std::uint32_t seed, const char* name) {
     Outcome outcome = Outcome::running;
@@ -41,20 +41,20 @@ int main() {
         const GroundGame game = RandomGame(seed).make();
         Compiler whole(game, false);
         while (!whole.run(soloist::Deadline(1))) {}
-        BreadthFirst exact(whole.take(), kBytes);
+        BreadthFirst exact(whole.take(), memory);
         while (exact.run(1) == Outcome::running) {}
         const int most = exact.best_value();
         Compiler compiler(game);
         while (!compiler.run(soloist::Deadline(1))) {}
         const std::shared_ptr<const Machine> machine = compiler.take();
         const bool complete = machine->clock.role != ClockRole::ends;
-        BestFirst best(machine, kBytes);
+        BestFirst best(machine, memory);
         follow(best, game, most, complete, seed, "best-first");
-        DepthFirst depth(machine, kBytes);
+        DepthFirst depth(machine, memory);
         follow(depth, game, most, complete, seed, "depth-first");
-        DepthFirst ordered(machine, kBytes, weights, 5, seed);
+        DepthFirst ordered(machine, memory, weights, 5, seed);
         follow(ordered, game, most, complete, seed, "ordered depth-first");
-        Beam beam(machine, kBytes, weights, 2, seed);
+        Beam beam(machine, memory, weights, 2, seed);
         follow(beam, game, most, true, seed, "beam");
     }
     std::puts("searches: ok");
