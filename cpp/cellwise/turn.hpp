@@ -11,6 +11,9 @@ namespace soloist::cellwise {
 // For each cell and layer the object there plus one, or 0.
 using Board = std::vector<std::uint16_t>;
 
+// What rules may ask for beside changes, as bits of Rule::commands.
+enum : unsigned { cancel = 1, restarting = 2, winning = 4, repeating = 8, checkpointing = 16 };
+
 enum class After { settled, won, endless, refused };
 
 class Play {
