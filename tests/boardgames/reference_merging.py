@@ -1,6 +1,6 @@
 """State merging as plainly as it can be said, to compare the native core with: each candidate is a new automaton.
 
-What is merged with what, and in which order, is told in cpp/sgrl/merging.hpp.
+What is merged with what, and in which order, is told in cpp/sgrl/state_merging.hpp.
 """
 
 from __future__ import annotations
