@@ -71,6 +71,10 @@ class Pieces(ABC, Generic[S]):
         del state
         return frozenset()
 
+    def apart(self) -> Why | None:
+        """Why the level cannot be won, where a few of its pieces can never come together; this may take seconds."""
+        return None
+
     def shortage(self) -> Why | None:
         """Why the level cannot be won, where counting its pieces and what they need is enough to see it."""
         return None

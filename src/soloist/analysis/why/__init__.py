@@ -42,6 +42,8 @@ def explain(game: Game[Any, Any], limit: Limit, most: int = THOROUGH) -> Why | N
     why = pieces.shortage() or unmatched(parts) or held(parts)
     if why is None and (most > QUICK or len(parts.pieces) * len(pieces.floor) <= _SMALL):
         why = together(parts)
+    if why is None and most > QUICK:
+        why = pieces.apart()
     return why
 
 

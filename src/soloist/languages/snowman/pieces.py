@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from soloist.game.pieces import Cell, Piece, Pieces
 from soloist.game.why import Why
+from soloist.languages.snowman.apart import apart
 from soloist.languages.snowman.game import SnowmanGame, State, top
 from soloist.languages.snowman.shortage import told
 
@@ -48,3 +49,6 @@ class Balls(Pieces[State]):
 
     def shortage(self) -> Why | None:
         return told(self._game.level, self.of(self._game.initial))
+
+    def apart(self) -> Why | None:
+        return apart(self._game.level, self.of(self._game.initial), self._game.snowmen)
