@@ -10,6 +10,7 @@ from difflib import get_close_matches
 
 from soloist.datalog.dependencies import Predicate, predicate_of, rule_dependencies
 from soloist.game.rules import Atom, Distinct, Function, Rule, RuleSheet, Term, Variable, atoms_of
+from soloist.languages.gdl.actions import check_actions
 from soloist.languages.gdl.fluents import check_fluents
 from soloist.languages.gdl.syntax import ARITIES
 from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate
@@ -28,6 +29,7 @@ def check_rules(sheet: RuleSheet) -> list[Finding]:
         *_rewards(sheet),
         *_undefined(sheet),
         *check_fluents(sheet),
+        *check_actions(sheet),
     ]
     return sorted(findings, key=lambda finding: finding.span.start if finding.span else -1)
 

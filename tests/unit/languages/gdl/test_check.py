@@ -209,6 +209,25 @@ def test_what_is_wrong_with_a_fluent_is_told(extra: str, code: str, severity: Se
     assert hint in finding.hint and finding.span is not None
 
 
+@pytest.mark.parametrize(
+    ("extra", "hint"),
+    [
+        ("(<= terminal (does you (marck 1)))", "is 'mark' meant?"),
+        ("(<= (next won) (does you mark))", "with 1 arguments, and here it has 0"),
+        ("(<= (next won) (does you resign))", "rule for 'legal'"),
+    ],
+)
+def test_an_action_that_is_never_legal_is_told(extra: str, hint: str) -> None:
+    [finding] = [found for found in check(Source("x.kif", BOARD + extra)) if found.code == "action-never-legal"]
+    assert finding.severity is Severity.WARNING
+    assert hint in finding.hint and finding.span is not None
+
+
+def test_where_any_action_may_be_legal_nothing_is_said_of_actions() -> None:
+    extra = "(move resign) (<= (legal you ?m) (move ?m)) (<= (next won) (does you resign))"
+    assert not [found for found in check(Source("x.kif", BOARD + extra)) if found.code.startswith("action")]
+
+
 def test_a_fluent_that_other_moves_lose_is_told() -> None:
     sheet = """(role you) (init (step 1)) (init (light off)) (succ 1 2) (succ 2 3)
     (<= (legal you go) (true (step ?x)))
