@@ -11,24 +11,7 @@ namespace nb = nanobind;
 using namespace soloist::sokoban;
 
 NB_MODULE(sokoban, module) {
-    nb::enum_<Outcome>(module, "Outcome")
-        .value("RUNNING", Outcome::running)
-        .value("SOLVED", Outcome::solved)
-        .value("OPTIMAL", Outcome::optimal)
-        .value("UNSOLVABLE", Outcome::unsolvable)
-        .value("OUT_OF_MEMORY", Outcome::out_of_memory)
-        .value("GAVE_UP", Outcome::gave_up);
-    nb::class_<Solver>(module, "Solver")
-        .def("run", &Solver::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def("set_upper_bound", &Solver::set_upper_bound, nb::arg("cost"))
-        .def_prop_ro("outcome", &Solver::outcome)
-        .def_prop_ro("solution", &Solver::solution)
-        .def_prop_ro("lower_bound", &Solver::lower_bound)
-        .def_prop_ro("expanded", &Solver::expanded)
-        .def_prop_ro("generated", &Solver::generated)
-        .def_prop_ro("bytes", &Solver::bytes)
-        .def_prop_ro("stage", &Solver::stage)
-        .def_prop_ro("depth", &Solver::depth);
+    module.attr("Outcome") = nb::module_::import_("soloist._core.solver").attr("Outcome");
     nb::class_<StonesOptions>(module, "StonesOptions")
         .def(nb::init<>())
         .def_rw("straight", &StonesOptions::straight)

@@ -13,13 +13,15 @@
 #include <string>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "sokoban/bound/pair_bound.hpp"
 #include "sokoban/search/feature_search.hpp"
 #include "sokoban/solver/solver.hpp"
-#include "sokoban/solver/stopwatch.hpp"
 #include "sokoban_space.hpp"
 
 using namespace soloist::sokoban;
+using soloist::Outcome;
+using soloist::Stopwatch;
 
 namespace {
 

@@ -9,6 +9,8 @@
 #include "sokoban/solver/solver.hpp"
 
 using namespace soloist::sokoban;
+using soloist::Outcome;
+using soloist::Solver;
 
 namespace {
 

@@ -89,7 +89,7 @@ private:
     struct Hash {
         std::size_t operator()(const Position<W>& position) const {
             std::uint64_t h = position.home;
-            for (const auto word : position.boxes.words) h = mix(h ^ word);
+            for (const auto word : position.boxes.words) h = splitmix(h ^ word);
             return h;
         }
     };

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "base/hash.hpp"
+
 namespace soloist::sokoban {
 
 using Square = std::uint16_t;
@@ -50,18 +52,11 @@ struct Board {
     std::vector<Square> square_of_cell() const;
 };
 
-// A fixed, well mixed 64-bit sequence: all randomness of the solvers comes from it, so that a seed fixes a run.
-inline std::uint64_t mix(std::uint64_t x) {
-    x += 0x9E3779B97F4A7C15ull;
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ull;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBull;
-    return x ^ (x >> 31);
-}
-
+// All randomness of the solvers comes from here, so that a seed fixes a run.
 struct Random {
     std::uint64_t state;
-    explicit Random(std::uint64_t seed) : state(mix(seed)) {}
-    std::uint64_t draw() { return mix(++state); }
+    explicit Random(std::uint64_t seed) : state(splitmix(seed)) {}
+    std::uint64_t draw() { return splitmix(++state); }
     std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(draw() % bound); }
 };
 

@@ -11,7 +11,7 @@ struct Position {
     Square home = none;
 
     bool operator==(const Position&) const = default;
-    std::uint64_t key(const Board& board) const { return boxes.key(board) ^ board.player_key[home]; }
+    std::uint64_t key(const Board& board) const { return zobrist(boxes, board) ^ board.player_key[home]; }
 };
 
 }  // namespace soloist::sokoban

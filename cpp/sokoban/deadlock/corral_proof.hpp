@@ -67,7 +67,7 @@ private:
         around.each([&](Square s) { blocked_[s] = 0; });
         const Square start = regions_.home(home);
         if (start == regions_.home(zone)) return false;
-        const std::uint64_t key = around.key(board_) ^ board_.player_key[start] ^ board_.player_key[zone] * 31;
+        const std::uint64_t key = zobrist(around, board_) ^ board_.player_key[start] ^ board_.player_key[zone] * 31;
         const Question question{around, start, zone};
         if (const bool* dead = verdicts_.find(key, question)) return *dead;
         return verdicts_.keep(key, question, !opens({around, start}));
@@ -76,8 +76,8 @@ private:
     // Whether the zone can be opened or its boxes solved; also true when the search is cut off.
     bool opens(const Node& start) {
         nodes_.assign(1, start);
-        KeyTable table;
-        table.insert(start.boxes.key(board_) ^ board_.player_key[start.home], 0);
+        IndexTable table;
+        table.insert(zobrist(start.boxes, board_) ^ board_.player_key[start.home], 0);
         std::vector<Square> boxes;
         for (std::size_t next = 0; next < nodes_.size(); next++) {
             if (nodes_.size() > limit_) return true;
@@ -94,7 +94,7 @@ private:
         return false;
     }
 
-    bool grow(const Node& node, const std::vector<Square>& boxes, KeyTable& table) {
+    bool grow(const Node& node, const std::vector<Square>& boxes, IndexTable& table) {
         regions_.walk(blocked_);
         for (const Square s : zone_squares_)
             if (!blocked_[s] && regions_.home(s) == node.home) return true;
@@ -120,10 +120,10 @@ private:
                 blocked_[s] = 1;
                 if (dead) continue;
                 child.home = removed_.home_without(t, s);
-                const std::uint64_t key = child.boxes.key(board_) ^ board_.player_key[child.home];
+                const std::uint64_t key = zobrist(child.boxes, board_) ^ board_.player_key[child.home];
                 if (table.find(key, [&](std::uint32_t i) {
                         return nodes_[i].boxes == child.boxes && nodes_[i].home == child.home;
-                    }) != KeyTable::absent)
+                    }) != IndexTable::absent)
                     continue;
                 table.insert(key, static_cast<std::uint32_t>(nodes_.size()));
                 nodes_.push_back(child);

@@ -76,7 +76,7 @@ private:
     }
 
     const Walled& walled_by(const BoxSet<W>& frozen) {
-        const std::uint64_t key = frozen.key(known_.board);
+        const std::uint64_t key = zobrist(frozen, known_.board);
         if (const auto* known = made_.find(key, frozen)) return **known;
         frozen.each([&](Square s) { walls_[s] = 1; });
         PushGraph graph(known_.board, walls_);

@@ -110,7 +110,7 @@ private:
 
     Answer search(const Node& root) {
         nodes_.clear();
-        table_ = KeyTable();
+        table_ = IndexTable();
         open_ = {};
         keep(root);
         while (!open_.empty()) {
@@ -140,10 +140,10 @@ private:
         }
         node.home = few_.reach.home(node.home);
         few_.leave(node.boxes);
-        const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
+        const std::uint64_t key = zobrist(node.boxes, board_) ^ board_.player_key[node.home];
         if (table_.find(key, [&](std::uint32_t n) {
                 return nodes_[n].boxes == node.boxes && nodes_[n].home == node.home;
-            }) != KeyTable::absent)
+            }) != IndexTable::absent)
             return;
         const auto index = static_cast<std::uint32_t>(nodes_.size());
         table_.insert(key, index);
@@ -195,7 +195,7 @@ private:
     FewBoxes<W> few_;
     std::vector<Square> places_;
     std::vector<Node> nodes_, children_;
-    KeyTable table_;
+    IndexTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
     VerdictCache<Position<W>, Answer> answers_{100'000};

@@ -69,7 +69,8 @@ private:
         take_off(root);
         const int count = root.boxes.count();
         if (count == 0 || count > most_boxes) return false;
-        const std::uint64_t key = root.boxes.key(board_) ^ board_.player_key[root.home] ^ walls.key(board_) * 3;
+        const std::uint64_t key =
+            zobrist(root.boxes, board_) ^ board_.player_key[root.home] ^ zobrist(walls, board_) * 3;
         const Question question{root.boxes, walls, root.home};
         if (const bool* dead = verdicts_.find(key, question)) return *dead;
         return verdicts_.keep(key, question, exhausted(root));
@@ -114,7 +115,7 @@ private:
     // Whether no line of pushes empties the board; false also when the search is cut off.
     bool exhausted(const Node& root) {
         nodes_.assign(1, root);
-        table_ = KeyTable();
+        table_ = IndexTable();
         remember(root, 0);
         open_ = {};
         open_.emplace(root.boxes.count(), 0);
@@ -128,15 +129,15 @@ private:
     }
 
     void remember(const Node& node, std::uint32_t index) {
-        table_.insert(node.boxes.key(board_) ^ board_.player_key[node.home], index);
+        table_.insert(zobrist(node.boxes, board_) ^ board_.player_key[node.home], index);
     }
 
     void keep(Node child) {
         take_off(child);
-        const std::uint64_t key = child.boxes.key(board_) ^ board_.player_key[child.home];
+        const std::uint64_t key = zobrist(child.boxes, board_) ^ board_.player_key[child.home];
         if (table_.find(key, [&](std::uint32_t n) {
                 return nodes_[n].boxes == child.boxes && nodes_[n].home == child.home;
-            }) != KeyTable::absent)
+            }) != IndexTable::absent)
             return;
         const auto index = static_cast<std::uint32_t>(nodes_.size());
         remember(child, index);
@@ -161,7 +162,7 @@ private:
     FewBoxes<W> few_;
     std::vector<Square> places_;
     std::vector<Node> nodes_, children_;
-    KeyTable table_;
+    IndexTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
     VerdictCache<Question, bool> verdicts_{300'000};

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "sokoban/board/key_table.hpp"
+#include "base/index_table.hpp"
 
 namespace soloist::sokoban {
 
@@ -20,13 +20,13 @@ public:
     // The answer to this question, or nothing.
     const Answer* find(std::uint64_t key, const Question& question) const {
         const std::uint32_t index = table_.find(key, [&](std::uint32_t i) { return entries_[i].first == question; });
-        return index == KeyTable::absent ? nullptr : &entries_[index].second;
+        return index == IndexTable::absent ? nullptr : &entries_[index].second;
     }
     // Good until the next one is kept.
     const Answer& keep(std::uint64_t key, const Question& question, Answer answer) {
         if (entries_.size() >= most_) {
             entries_.clear();
-            table_ = KeyTable();
+            table_ = IndexTable();
         }
         table_.insert(key, static_cast<std::uint32_t>(entries_.size()));
         return entries_.emplace_back(question, std::move(answer)).second;
@@ -40,7 +40,7 @@ private:
 
     std::size_t most_;
     std::vector<Entry> entries_;
-    KeyTable table_;
+    IndexTable table_;
 };
 
 }  // namespace soloist::sokoban

@@ -3,8 +3,8 @@
 #include <array>
 #include <map>
 
-#include "sokoban/solver/sliced.hpp"
-#include "sokoban/solver/stopwatch.hpp"
+#include "base/deadline.hpp"
+#include "slices/sliced_solver.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
@@ -46,7 +46,7 @@ Improver<W>::Improver(Board board, const std::string& lurd, int push_weight, int
       step_(step_weight),
       window_(board_, push_weight, step_weight),
       steps_(board_) {
-    stage_ = "improving";
+    known_.stage = "improving";
     pushes_ = pushes_of(lurd);
     replay();
     cut_loops();
@@ -56,7 +56,7 @@ Improver<W>::Improver(Board board, const std::string& lurd, int push_weight, int
 template <int W>
 void Improver<W>::run(double seconds) {
     const Stopwatch watch;
-    while (outcome_ == Outcome::running) {
+    while (known_.outcome == Outcome::running) {
         step(seconds - watch.seconds());
         if (watch.seconds() >= seconds) break;
     }
@@ -65,7 +65,7 @@ void Improver<W>::run(double seconds) {
 
 template <int W>
 void Improver<W>::polish() {
-    while (outcome_ == Outcome::running && pass_ < polishing) step(0);
+    while (known_.outcome == Outcome::running && pass_ < polishing) step(0);
     write();
 }
 
@@ -86,7 +86,7 @@ void Improver<W>::step(double seconds) {
         if (deep_) better = found_pushes();
         deep_.reset();
     }
-    expanded_++;
+    known_.expanded++;
     if (better.empty()) {
         at_ = last ? pushes_.size() : at_ + std::max<std::size_t>(1, pass.length / 3);
         return;
@@ -111,7 +111,7 @@ void Improver<W>::next_pass() {
     do pass_++;
     while (pass_ < passes().size() && passes()[pass_].for_steps && !step_);
     if (pass_ < passes().size()) return;
-    if (!gained_) outcome_ = Outcome::solved;
+    if (!gained_) known_.outcome = Outcome::solved;
     pass_ = 0;
     gained_ = false;
 }
@@ -245,9 +245,9 @@ void Improver<W>::write() {
     bool ok = false;
     const std::string letters = walkthrough(board_, pushes_, ok);
     if (ok)
-        solution_ = letters;
+        known_.solution = letters;
     else
-        outcome_ = Outcome::gave_up;
+        known_.outcome = Outcome::gave_up;
 }
 
 #define COMPILE(W) template class Improver<W>;
@@ -257,7 +257,7 @@ SOLOIST_SEARCH_WIDTHS(COMPILE)
 std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight,
                                       std::size_t ceiling) {
     auto make = [=] { return with_search_width<Improver>(Board::read(rows), lurd, push_weight, step_weight); };
-    return std::make_unique<Sliced>(make, ceiling, lurd);
+    return std::make_unique<SlicedSolver>(make, ceiling, lurd);
 }
 
 }  // namespace soloist::sokoban

@@ -48,7 +48,7 @@ private:
     std::vector<Standing<W>> standing_;
     std::size_t at_ = 0, pass_ = 0;
     bool gained_ = false;  // in this round of passes
-    bool changed_ = true;  // since solution_ was written
+    bool changed_ = true;  // since known_.solution was written
 };
 
 }  // namespace soloist::sokoban

@@ -9,8 +9,8 @@
 #include <memory>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "sokoban/board/box_set.hpp"
-#include "sokoban/board/key_table.hpp"
 #include "sokoban/board/steps.hpp"
 #include "sokoban/board/walkthrough.hpp"
 #include "sokoban/bound/matching.hpp"
@@ -84,7 +84,7 @@ private:
 
     std::vector<BoxMove> search(const Standing<W>& from, const Standing<W>& to, int below, std::size_t limit) {
         nodes_.clear();
-        keys_ = KeyTable();
+        keys_ = IndexTable();
         open_.clear();
         Node root{};
         root.boxes = from.boxes.minus(from.boxes & to.boxes);
@@ -92,7 +92,7 @@ private:
         reach_.walk(blocked_);
         root.boxes.each([&](Square s) { blocked_[s] = 0; });
         root.player = normal(from.player);
-        root.parent = KeyTable::absent;
+        root.parent = IndexTable::absent;
         keep(root, 0);
         while (!open_.empty()) {
             auto bucket = open_.begin();
@@ -114,7 +114,7 @@ private:
 
     std::vector<BoxMove> way(std::uint32_t index) const {
         std::vector<BoxMove> moves;
-        for (; nodes_[index].parent != KeyTable::absent; index = nodes_[index].parent)
+        for (; nodes_[index].parent != IndexTable::absent; index = nodes_[index].parent)
             moves.push_back({nodes_[index].from, nodes_[index].to, none});
         std::reverse(moves.begin(), moves.end());
         return moves;
@@ -122,7 +122,7 @@ private:
 
     void keep(const Node& node, int bound) {
         const auto index = static_cast<std::uint32_t>(nodes_.size());
-        keys_.insert(node.boxes.key(board_) ^ board_.player_key[node.player], index);
+        keys_.insert(zobrist(node.boxes, board_) ^ board_.player_key[node.player], index);
         nodes_.push_back(node);
         open_[bound].emplace_back(index, node.cost);
     }
@@ -169,10 +169,10 @@ private:
     }
 
     void settle(const Node& child, int bound) {
-        const std::uint64_t key = child.boxes.key(board_) ^ board_.player_key[child.player];
+        const std::uint64_t key = zobrist(child.boxes, board_) ^ board_.player_key[child.player];
         const std::uint32_t known = keys_.find(
             key, [&](std::uint32_t n) { return nodes_[n].boxes == child.boxes && nodes_[n].player == child.player; });
-        if (known == KeyTable::absent) return keep(child, bound);
+        if (known == IndexTable::absent) return keep(child, bound);
         if (nodes_[known].cost <= child.cost) return;
         nodes_[known] = child;
         open_[bound].emplace_back(known, child.cost);
@@ -190,7 +190,7 @@ private:
     BoxSet<W> goal_;
     Square goal_player_ = none;
     std::vector<Node> nodes_;
-    KeyTable keys_;
+    IndexTable keys_;
     std::map<int, std::vector<std::pair<std::uint32_t, int>>> open_;
 };
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/index_table.hpp"
 #include "sokoban/board/board.hpp"
-#include "sokoban/board/key_table.hpp"
 #include "sokoban/board/push_graph.hpp"
 
 namespace soloist::sokoban {
@@ -125,7 +125,7 @@ private:
 
     void add(Square player, int cost) {
         const std::uint64_t key = pack(player);
-        if (find(key) != KeyTable::absent) return;
+        if (find(key) != IndexTable::absent) return;
         // Growing vectors hold the old and the new for a moment.
         if (3 * (records_.size() * 8 + cost_.size() * 10) + 2 * table_.bytes() > memory_) {
             overflowed();
@@ -163,7 +163,7 @@ private:
     std::vector<Distance> nearest_;  // pushes of a box from a square to the nearest goal, with no other box about
     std::vector<std::uint64_t> records_;
     std::vector<std::uint16_t> cost_;
-    KeyTable table_;
+    IndexTable table_;
 
     // The position that is looked at.
     std::vector<std::uint8_t> box_, reached_;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sokoban/solver/sliced.hpp"
+#include "slices/sliced_solver.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
@@ -15,13 +15,13 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       ends_(ends),
       vicinity_(ends_.way),
       finish_(ends.finish_at),
-      known_(board_, {!within_another(), false}),
-      frozen_matching_(known_),
-      corral_proof_(known_, corral_positions),
-      pair_costs_(board_, known_.graph, known_.distances, pair_work(), pair_bytes()),
+      knowledge_(board_, {!within_another(), false}),
+      frozen_matching_(knowledge_),
+      corral_proof_(knowledge_, corral_positions),
+      pair_costs_(board_, knowledge_.graph, knowledge_.distances, pair_work(), pair_bytes()),
       pairs_(pair_costs_),
-      freeze_(board_, known_.dead),
-      corrals_(board_, known_.dead),
+      freeze_(board_, knowledge_.dead),
+      corrals_(board_, knowledge_.dead),
       reach_(board_),
       assignment_(static_cast<int>(board_.boxes.size())),
       walled_(static_cast<int>(board_.boxes.size())),
@@ -30,7 +30,7 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
       row_(board_.goals.size()),
       blocked_(board_.next.size(), 0),
       steps_(board_) {
-    stage_ = pair_costs_.usable() ? "pairs of boxes" : "A*";
+    known_.stage = pair_costs_.usable() ? "pairs of boxes" : "A*";
     Node root{};
     for (const Square s : board_.boxes) {
         root.boxes.set(s);
@@ -48,16 +48,16 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
         finish_ = reach_.home(finish_);
     }
     root.player = start & 0x7FFF;
-    root.parent = KeyTable::absent;
-    if (!Assignment::exact(board_.boxes.size(), known_.distances.longest())) {
-        outcome_ = Outcome::gave_up;
+    root.parent = IndexTable::absent;
+    if (!Assignment::exact(board_.boxes.size(), knowledge_.distances.longest())) {
+        known_.outcome = Outcome::gave_up;
         return;
     }
     if (!assign(root)) {
-        outcome_ = Outcome::unsolvable;
+        known_.outcome = Outcome::unsolvable;
         return;
     }
-    keep(root, root.boxes.key(board_) ^ board_.player_key[root.player], least_edge() * assignment_.total(),
+    keep(root, zobrist(root.boxes, board_) ^ board_.player_key[root.player], least_edge() * assignment_.total(),
          assignment_.total());
     measure();
 }
@@ -65,15 +65,15 @@ Optimal<W>::Optimal(Board board, std::size_t memory, CostWeights weights, Search
 template <int W>
 void Optimal<W>::run(double seconds) {
     const Stopwatch watch;
-    for (int count = 1; outcome_ == Outcome::running; count++) {
+    for (int count = 1; known_.outcome == Outcome::running; count++) {
         step();
-        if (count % between_looks() && stage_ == "A*") continue;
+        if (count % between_looks() && known_.stage == "A*") continue;
         measure();
-        if (bytes_ > memory_ || nodes_.size() > ends_.positions) outcome_ = Outcome::out_of_memory;
+        if (known_.bytes > memory_ || nodes_.size() > ends_.positions) known_.outcome = Outcome::out_of_memory;
         if (watch.seconds() >= seconds) break;
     }
     measure();
-    if (outcome_ != Outcome::running && best_ != KeyTable::absent) finish(best_);
+    if (known_.outcome != Outcome::running && best_ != IndexTable::absent) finish(best_);
 }
 
 // The costs of one more pair of goals, or one position of the open list.
@@ -83,16 +83,16 @@ void Optimal<W>::step() {
         pair_costs_.work();
         return;
     }
-    stage_ = "A*";
+    known_.stage = "A*";
     while (!open_.empty() && open_.begin()->second.empty()) open_.erase(open_.begin());
     const std::int64_t rank = open_.empty() ? nothing : open_.begin()->first.first;
     const std::int64_t bound = guided() && rank != nothing ? 0 : rank;
     if (bound >= below_) {
-        if (below_ != nothing) lower_bound_ = below_;
-        outcome_ = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
+        if (below_ != nothing) known_.lower_bound = below_;
+        known_.outcome = below_ != nothing ? Outcome::optimal : Outcome::unsolvable;
         return;
     }
-    lower_bound_ = std::max(lower_bound_, bound);
+    known_.lower_bound = std::max(known_.lower_bound, bound);
     const std::uint32_t index = open_.begin()->second.back();
     open_.begin()->second.pop_back();
     open_count_--;
@@ -115,16 +115,16 @@ void Optimal<W>::arrive(std::uint32_t index) {
 
 template <int W>
 bool Optimal<W>::solved(const Node& node) const {
-    return node.boxes == known_.goal_set && (finish_ == none || node.player == finish_);
+    return node.boxes == knowledge_.goal_set && (finish_ == none || node.player == finish_);
 }
 
 template <int W>
 void Optimal<W>::measure() {
     // What grows holds the old and the new for a moment.
     const std::size_t growing = nodes_.size() == nodes_.capacity() ? 3 : 1;
-    bytes_ = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() * (table_.full() ? 3 : 1) +
-             open_count_ * sizeof(std::uint32_t) * 2 + pair_costs_.bytes() + corral_proof_.bytes() +
-             frozen_matching_.bytes();
+    known_.bytes = nodes_.capacity() * sizeof(Node) * growing + table_.bytes() * (table_.full() ? 3 : 1) +
+                   open_count_ * sizeof(std::uint32_t) * 2 + pair_costs_.bytes() + corral_proof_.bytes() +
+                   frozen_matching_.bytes();
 }
 
 template <int W>
@@ -166,9 +166,9 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     const Square home = reach_.home(node.player);
     const auto verdict = corrals_.examine(reach_, home, blocked_);
     if (verdict == Corrals::Verdict::deadlock || corral_proof_.deadlock(node.boxes, home, reach_)) return;
-    expanded_++;
+    known_.expanded++;
     if (guided()) vicinity_.look_round(node.boxes);
-    current_key_ = node.boxes.key(board_);
+    current_key_ = zobrist(node.boxes, board_);
     if (weights_.step) steps_.walk(node.player, blocked_);
     const bool restricted = verdict == Corrals::Verdict::restricted && !weights_.step && !guided();
     node.boxes.each([&](Square s) {
@@ -187,14 +187,14 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
 
 template <int W>
 void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, std::size_t row) {
-    generated_++;
+    known_.generated++;
     const Square t = board_.next[box][static_cast<std::size_t>(direction)];
-    const int at = known_.graph.beside(t, opposite(direction));
-    if (at < 0 || known_.distances.nearest(at) == far) return;
+    const int at = knowledge_.graph.beside(t, opposite(direction));
+    if (at < 0 || knowledge_.distances.nearest(at) == far) return;
     Node child{};
     child.boxes = node.boxes;
     child.boxes.reset(box);
-    if (known_.pairs && known_.pairs->partners(t, opposite(direction)).meets(child.boxes)) return;
+    if (knowledge_.pairs && knowledge_.pairs->partners(t, opposite(direction)).meets(child.boxes)) return;
     child.boxes.set(t);
     const int along = guided() ? vicinity_.index(child.boxes) : 0;
     if (along == Vicinity<W>::outside) return;
@@ -206,8 +206,8 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     const std::uint64_t key = current_key_ ^ board_.box_key[box] ^ board_.box_key[t] ^ board_.player_key[child.player];
     const std::uint32_t known = table_.find(
         key, [&](std::uint32_t i) { return nodes_[i].boxes == child.boxes && nodes_[i].player == child.player; });
-    if (known != KeyTable::absent && nodes_[known].cost <= child.cost) return;
-    if (known == KeyTable::absent) {
+    if (known != IndexTable::absent && nodes_[known].cost <= child.cost) return;
+    if (known == IndexTable::absent) {
         blocked_[box] = 0;
         blocked_[t] = 1;
         const bool dead = freeze_.deadlock(t, blocked_);
@@ -221,7 +221,7 @@ void Optimal<W>::reach(const Node& node, Square box, int direction, int walk, st
     const std::int64_t bound = std::max(current_bound_, child.cost + least_edge() * left);
     if (bound >= below_) return;
     const std::int64_t rank = guided() ? child.cost + ends_.way.left[static_cast<std::size_t>(along)] : bound;
-    if (known == KeyTable::absent) {
+    if (known == IndexTable::absent) {
         keep(child, key, rank, left);
         return;
     }
@@ -233,8 +233,8 @@ template <int W>
 void Optimal<W>::keep(const Node& child, std::uint64_t key, std::int64_t rank, int left) {
     if (nodes_.size() == nodes_.capacity() || table_.full()) {
         measure();
-        if (bytes_ > memory_) outcome_ = Outcome::out_of_memory;
-        if (outcome_ != Outcome::running) return;
+        if (known_.bytes > memory_) known_.outcome = Outcome::out_of_memory;
+        if (known_.outcome != Outcome::running) return;
     }
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     nodes_.push_back(child);
@@ -251,16 +251,16 @@ void Optimal<W>::queue(std::uint32_t index, std::int64_t rank, int left) {
 template <int W>
 void Optimal<W>::finish(std::uint32_t index) {
     std::vector<BoxMove> pushes;
-    for (std::uint32_t i = index; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent) {
+    for (std::uint32_t i = index; nodes_[i].parent != IndexTable::absent; i = nodes_[i].parent) {
         const Square to = nodes_[i].to;
         pushes.push_back({board_.next[to][static_cast<std::size_t>(opposite(nodes_[i].direction))], to, none});
     }
     std::reverse(pushes.begin(), pushes.end());
     bool ok = false;
-    solution_ = walkthrough(board_, pushes, ok);
+    known_.solution = walkthrough(board_, pushes, ok);
     if (ok) pushes_ = pushes;
-    if (!guided()) lower_bound_ = nodes_[index].cost;
-    outcome_ = !ok ? Outcome::gave_up : guided() ? Outcome::solved : Outcome::optimal;
+    if (!guided()) known_.lower_bound = nodes_[index].cost;
+    known_.outcome = !ok ? Outcome::gave_up : guided() ? Outcome::solved : Outcome::optimal;
 }
 
 // The members that are defined in this file.
@@ -276,7 +276,7 @@ std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::
     auto make = [board = std::move(board), memory, weights]() mutable {
         return with_optimal_width<Optimal>(std::move(board), memory, weights);
     };
-    return std::make_unique<Sliced>(std::move(make), ceiling);
+    return std::make_unique<SlicedSolver>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::sokoban

@@ -23,7 +23,8 @@
 #include <map>
 #include <vector>
 
-#include "sokoban/board/key_table.hpp"
+#include "base/deadline.hpp"
+#include "base/index_table.hpp"
 #include "sokoban/board/steps.hpp"
 #include "sokoban/board/walkthrough.hpp"
 #include "sokoban/bound/matching.hpp"
@@ -33,7 +34,6 @@
 #include "sokoban/deadlock/frozen_matching.hpp"
 #include "sokoban/optimal/vicinity.hpp"
 #include "sokoban/solver/solver.hpp"
-#include "sokoban/solver/stopwatch.hpp"
 
 namespace soloist::sokoban {
 
@@ -114,7 +114,7 @@ private:
     Vicinity<W> vicinity_;
     Square finish_;                 // where the player must be at the end, in the form nodes have it
     std::int64_t below_ = nothing;  // only solutions that cost less are of interest
-    Knowledge<W> known_;
+    Knowledge<W> knowledge_;
     FrozenMatching<W> frozen_matching_;
     CorralProof<W> corral_proof_;
     PairCosts pair_costs_;
@@ -131,11 +131,11 @@ private:
     std::vector<Square> boxes_;
     Steps steps_;
     std::vector<Node> nodes_;
-    KeyTable table_;
+    IndexTable table_;
     // By bound, or by what the known way lets expect; then by pushes left: what is nearest to the end comes first.
     std::map<std::pair<std::int64_t, int>, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
-    std::uint32_t best_ = KeyTable::absent;  // the cheapest end found, when guided
+    std::uint32_t best_ = IndexTable::absent;  // the cheapest end found, when guided
     std::uint32_t current_ = 0;
     std::int64_t current_bound_ = 0;
     std::uint64_t current_key_ = 0;

@@ -28,11 +28,11 @@ template <int W>
 bool Optimal<W>::assign(const Node& node) {
     stale_.clear();
     for (std::size_t i = 0; i < boxes_.size(); i++) {
-        const int at = known_.graph.node(boxes_[i], node.player);
+        const int at = knowledge_.graph.node(boxes_[i], node.player);
         if (at == matched_node_[i]) continue;
         matched_node_[i] = at;
         stale_.push_back(static_cast<int>(i));
-        assignment_.set_row(stale_.back(), known_.distances.row(at));
+        assignment_.set_row(stale_.back(), knowledge_.distances.row(at));
         assignment_.release(stale_.back());
     }
     for (const int row : stale_) assignment_.repair(row);
@@ -64,7 +64,7 @@ void Optimal<W>::widen(const Distance* narrow) {
 // A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.
 template <int W>
 int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
-    int left = assignment_.total_with(static_cast<int>(row), known_.distances.row(at));
+    int left = assignment_.total_with(static_cast<int>(row), knowledge_.distances.row(at));
     if (left >= Assignment::infinite) return -1;
     if (pair_costs_.usable()) {
         const int added = pairs_.moved(boxes_, row, t, player);

@@ -31,7 +31,7 @@ typename PlanSearch<W>::Result PlanSearch<W>::run() {
         if (rest < left) {
             left = rest;
             best.clear();
-            for (std::uint32_t i = best_; nodes_[i].parent != KeyTable::absent; i = nodes_[i].parent)
+            for (std::uint32_t i = best_; nodes_[i].parent != IndexTable::absent; i = nodes_[i].parent)
                 best.push_back({nodes_[i].from, nodes_[i].to, nodes_[nodes_[i].parent].home});
             std::reverse(best.begin(), best.end());
         }
@@ -46,7 +46,7 @@ typename PlanSearch<W>::Result PlanSearch<W>::run() {
 template <int W>
 bool PlanSearch<W>::attempt() {
     nodes_.clear();
-    table_ = KeyTable();
+    table_ = IndexTable();
     open_.clear();
     begin();
     std::uint64_t turn = 0;
@@ -71,7 +71,7 @@ bool PlanSearch<W>::attempt() {
 template <int W>
 void PlanSearch<W>::begin() {
     Node root{};
-    root.parent = KeyTable::absent;
+    root.parent = IndexTable::absent;
     root.from = root.to = none;
     root.boxes = known_.goal_set;
     root.left = static_cast<std::uint16_t>(board_.goals.size());
@@ -88,11 +88,11 @@ void PlanSearch<W>::begin() {
 
 template <int W>
 void PlanSearch<W>::add(const Node& node, int connectivity, int distance) {
-    const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
+    const std::uint64_t key = zobrist(node.boxes, board_) ^ board_.player_key[node.home];
     const auto index = static_cast<std::uint32_t>(nodes_.size());
     if (table_.find(key, [&](std::uint32_t i) {
             return nodes_[i].boxes == node.boxes && nodes_[i].home == node.home;
-        }) != KeyTable::absent)
+        }) != IndexTable::absent)
         return;
     table_.insert(key, index);
     nodes_.push_back(node);

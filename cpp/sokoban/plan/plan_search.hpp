@@ -9,8 +9,8 @@
 #include <queue>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "sokoban/board/box_tour.hpp"
-#include "sokoban/board/key_table.hpp"
 #include "sokoban/deadlock/knowledge.hpp"
 #include "sokoban/plan/plan.hpp"
 #include "sokoban/plan/sink.hpp"
@@ -66,7 +66,7 @@ private:
     BoxTour tour_;
     std::vector<std::uint8_t> blocked_;
     std::vector<Node> nodes_;
-    KeyTable table_;
+    IndexTable table_;
     using Entry = std::pair<int, std::uint32_t>;
     using Heap = std::priority_queue<Entry, std::vector<Entry>, std::greater<>>;
     std::map<std::uint64_t, Heap> open_;  // by cell, the best first

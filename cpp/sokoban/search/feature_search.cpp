@@ -46,14 +46,14 @@ FeatureSearch<W>::FeatureSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& 
     reach_.walk(blocked_);
     for (const Square s : board_.boxes) blocked_[s] = 0;
     root.home = reach_.home(board_.player);
-    root.parent = KeyTable::absent;
+    root.parent = IndexTable::absent;
     root.from = root.to = none;
     root.features.packed = static_cast<std::uint8_t>(plan_.progress(root.boxes, root.home));
     root.features.regions = static_cast<std::uint8_t>(std::min(reach_.count(), 255));
     root.features.obstacles = most_obstacles;
     root.best = rank(root.features, 0) >> cell_shift;
     nodes_.push_back(root);
-    table_.insert(root.boxes.key(board_) ^ board_.player_key[root.home], 0);
+    table_.insert(zobrist(root.boxes, board_) ^ board_.player_key[root.home], 0);
     if (meets(0)) return;
     best_rank_ = root.best;
     best_cell_ = cell_of(root.best);
@@ -99,10 +99,10 @@ void FeatureSearch<W>::enter(const Candidate& candidate) {
     node.boxes.set(candidate.to);
     node.home = candidate.home;
     if (patterns_.match(candidate.to, node.boxes, node.home)) return;
-    const std::uint64_t key = node.boxes.key(board_) ^ board_.player_key[node.home];
+    const std::uint64_t key = zobrist(node.boxes, board_) ^ board_.player_key[node.home];
     if (table_.find(key, [&](std::uint32_t i) {
             return nodes_[i].boxes == node.boxes && nodes_[i].home == node.home;
-        }) != KeyTable::absent)
+        }) != IndexTable::absent)
         return;
     node.parent = candidate.node;
     node.from = candidate.from;
@@ -121,8 +121,8 @@ template <int W>
 bool FeatureSearch<W>::meets(std::uint32_t index) {
     const Position<W> position{nodes_[index].boxes, nodes_[index].home};
     const std::uint32_t found = meeting_.find(position, position.key(board_));
-    if (found == KeyTable::absent && !(position.boxes == known_.goal_set)) return false;
-    if (found != KeyTable::absent) rest_ = meeting_.finish(found);
+    if (found == IndexTable::absent && !(position.boxes == known_.goal_set)) return false;
+    if (found != IndexTable::absent) rest_ = meeting_.finish(found);
     solution_ = index;
     return true;
 }
@@ -186,7 +186,7 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         Position<W> position{node.boxes, child.home};
         position.boxes.reset(child.from);
         position.boxes.set(child.to);
-        if (meeting_.find(position, position.key(board_)) == KeyTable::absent) continue;
+        if (meeting_.find(position, position.key(board_)) == IndexTable::absent) continue;
         enter({0, index, child.from, child.to, child.home, node.weight});
         if (solved()) return;
     }
@@ -223,7 +223,7 @@ std::vector<BoxMove> FeatureSearch<W>::solution() const {
 template <int W>
 std::vector<BoxMove> FeatureSearch<W>::moves_to(std::uint32_t index) const {
     std::vector<BoxMove> moves;
-    for (; nodes_[index].parent != KeyTable::absent; index = nodes_[index].parent)
+    for (; nodes_[index].parent != IndexTable::absent; index = nodes_[index].parent)
         moves.push_back({nodes_[index].from, nodes_[index].to, nodes_[index].home});
     std::reverse(moves.begin(), moves.end());
     return moves;

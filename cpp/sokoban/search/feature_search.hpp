@@ -10,8 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/index_table.hpp"
 #include "sokoban/board/box_tour.hpp"
-#include "sokoban/board/key_table.hpp"
 #include "sokoban/board/walkthrough.hpp"
 #include "sokoban/deadlock/corral.hpp"
 #include "sokoban/deadlock/corral_proof.hpp"
@@ -41,7 +41,7 @@ public:
 
     // Expands up to this many positions; true when solved.
     bool run(int expansions);
-    bool solved() const { return solution_ != KeyTable::absent; }
+    bool solved() const { return solution_ != IndexTable::absent; }
     // A proof that the level has no solution, for each rule that drops a position is sound by itself: a way to the end from
     // the position would contradict it (see there). These are: no way to a goal, dead pairs, freeze, dead patterns (learned
     // by any search on this level), frozen matching, corrals without a push, corral proof, pattern search, stuck core.
@@ -141,13 +141,13 @@ private:
     int distance_ = 0;
 
     std::vector<Node> nodes_;
-    KeyTable table_;
+    IndexTable table_;
     std::vector<Cell> cells_;
     std::unordered_map<std::uint64_t, std::size_t> cell_index_;
     std::size_t turn_ = 0, waiting_ = 0, best_cell_ = 0;
     std::uint64_t best_rank_ = ~std::uint64_t{0};
     std::uint64_t expanded_ = 0, ticks_ = 0;
-    std::uint32_t solution_ = KeyTable::absent;
+    std::uint32_t solution_ = IndexTable::absent;
     std::vector<BoxMove> rest_;  // from the last position of this search to the end
 };
 

@@ -15,13 +15,13 @@
 #include <numeric>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "sokoban/board/box_tour.hpp"
 #include "sokoban/board/walkthrough.hpp"
 #include "sokoban/deadlock/freeze.hpp"
 #include "sokoban/deadlock/knowledge.hpp"
 #include "sokoban/search/schedule.hpp"
 #include "sokoban/solver/solver.hpp"
-#include "sokoban/solver/stopwatch.hpp"
 
 namespace soloist::sokoban {
 
@@ -33,25 +33,25 @@ public:
           memory_(memory),
           seed_(seed),
           random_(seed),
-          known_(board_, {false, false}),
-          freeze_(board_, known_.dead),
+          knowledge_(board_, {false, false}),
+          freeze_(board_, knowledge_.dead),
           reach_(board_),
           regions_(board_),
           tour_(board_) {
-        stage_ = "greedy placement";
+        known_.stage = "greedy placement";
         begin();
     }
 
     void run(double seconds) override {
         const Stopwatch watch;
-        while (outcome_ == Outcome::running && !search_ && watch.seconds() < seconds) step();
-        if (!search_ || outcome_ != Outcome::running) return;
+        while (known_.outcome == Outcome::running && !search_ && watch.seconds() < seconds) step();
+        if (!search_ || known_.outcome != Outcome::running) return;
         search_->run(std::max(0.0, seconds - watch.seconds()));
-        outcome_ = search_->outcome();
-        solution_ = search_->solution();
-        stage_ = search_->stage();
-        expanded_ = placed_ + search_->expanded();
-        bytes_ = search_->bytes();
+        known_.outcome = search_->outcome();
+        known_.solution = search_->solution();
+        known_.stage = search_->stage();
+        known_.expanded = placed_ + search_->expanded();
+        known_.bytes = search_->bytes();
     }
 
 private:
@@ -117,8 +117,8 @@ private:
     Distance pushes(Square s, std::size_t goal) const {
         Distance least = far;
         for (int d = 0; d < 4; d++)
-            if (const int node = known_.graph.beside(s, d); node >= 0)
-                least = std::min(least, known_.distances.row(node)[goal]);
+            if (const int node = knowledge_.graph.beside(s, d); node >= 0)
+                least = std::min(least, knowledge_.distances.row(node)[goal]);
         return least;
     }
 
@@ -162,7 +162,7 @@ private:
     void settle(std::size_t place) {
         settled_[board_.goals[order_[place]]] = 1;
         order_.erase(order_.begin() + static_cast<std::ptrdiff_t>(place));
-        expanded_ = ++placed_;
+        known_.expanded = ++placed_;
     }
 
     std::vector<Square> loose() const {
@@ -202,7 +202,7 @@ private:
         if (side < 0) return;
         blocked_[s] = 0;
         regions_.walk(blocked_);
-        const auto& stops = tour_.push(regions_, blocked_, s, side, 15, [&](Square t) { return !known_.dead[t]; });
+        const auto& stops = tour_.push(regions_, blocked_, s, side, 15, [&](Square t) { return !knowledge_.dead[t]; });
         blocked_[s] = 1;
         for (const BoxTour::Stop& stop : stops)
             if (stop.box != s && take(stop)) return;
@@ -232,15 +232,15 @@ private:
 
     void finish() {
         bool ok = false;
-        solution_ = walkthrough(board_, moves_, ok);
-        outcome_ = ok ? Outcome::solved : Outcome::gave_up;
+        known_.solution = walkthrough(board_, moves_, ok);
+        known_.outcome = ok ? Outcome::solved : Outcome::gave_up;
     }
 
     Board board_;
     std::size_t memory_;
     std::uint64_t seed_;
     Random random_;
-    Knowledge<W> known_;
+    Knowledge<W> knowledge_;
     Freeze freeze_;
     Regions reach_, regions_;
     BoxTour tour_;

@@ -38,7 +38,7 @@ PullSearch<W>::PullSearch(const Board& board)
     target_.home = regions_.home(board.player);
     std::fill(blocked_.begin(), blocked_.end(), std::uint8_t{0});
     Node root{};
-    root.parent = KeyTable::absent;
+    root.parent = IndexTable::absent;
     for (const Square s : board.goals) {
         blocked_[s] = 1;
         root.boxes.set(s);
@@ -48,7 +48,7 @@ PullSearch<W>::PullSearch(const Board& board)
         if (!reach_.free(s) || reach_.home(s) != s) continue;
         root.home = s;
         const int apart = distance({root.boxes, s});
-        if (apart < Assignment::infinite) add(root, root.boxes.key(board_) ^ board_.player_key[s], apart);
+        if (apart < Assignment::infinite) add(root, zobrist(root.boxes, board_) ^ board_.player_key[s], apart);
     }
     std::fill(blocked_.begin(), blocked_.end(), std::uint8_t{0});
 }
@@ -101,7 +101,7 @@ void PullSearch<W>::expand(std::uint32_t index) {
         boxes.push_back(s);
         blocked_[s] = 1;
     });
-    const std::uint64_t boxes_key = node.boxes.key(board_);
+    const std::uint64_t boxes_key = zobrist(node.boxes, board_);
     reach_.walk(blocked_);
     distance({node.boxes, node.home});
     for (std::size_t i = 0; i < boxes.size() && !solved(); i++) {
@@ -130,7 +130,7 @@ void PullSearch<W>::expand(std::uint32_t index) {
             child.from = s;
             child.to = p;
             const std::uint64_t key = boxes_key ^ board_.box_key[s] ^ board_.box_key[p] ^ board_.player_key[child.home];
-            if (find({child.boxes, child.home}, key) != KeyTable::absent) continue;
+            if (find({child.boxes, child.home}, key) != IndexTable::absent) continue;
             scratch_ = assignment_;
             scratch_.set_row(static_cast<int>(i), row);
             scratch_.repair(static_cast<int>(i));
@@ -145,7 +145,7 @@ void PullSearch<W>::expand(std::uint32_t index) {
 template <int W>
 std::vector<BoxMove> PullSearch<W>::finish(std::uint32_t index) const {
     std::vector<BoxMove> moves;
-    while (nodes_[index].parent != KeyTable::absent) {
+    while (nodes_[index].parent != IndexTable::absent) {
         const Node& node = nodes_[index];
         moves.push_back({node.to, node.from, nodes_[node.parent].home});
         index = node.parent;

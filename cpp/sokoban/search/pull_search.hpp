@@ -7,7 +7,7 @@
 
 #include <vector>
 
-#include "sokoban/board/key_table.hpp"
+#include "base/index_table.hpp"
 #include "sokoban/board/position.hpp"
 #include "sokoban/board/walkthrough.hpp"
 #include "sokoban/bound/matching.hpp"
@@ -21,7 +21,7 @@ public:
 
     // Expands up to this many positions. True when solved.
     bool run(int expansions);
-    bool solved() const { return solution_ != KeyTable::absent; }
+    bool solved() const { return solution_ != IndexTable::absent; }
     // A proof that the level has no solution: every position from which it can be solved has been looked at, and the start
     // was not among them. One rule drops positions: those that the boxes of the start cannot be matched to. It is sound, for
     // no way leads from the start to them (see distance()); where the matching cannot tell this for sure, it is no proof.
@@ -60,11 +60,11 @@ private:
     std::vector<Distance> from_base_;  // row(node)[base index]
     Position<W> target_;
     std::vector<Node> nodes_;
-    KeyTable table_;
+    IndexTable table_;
     std::vector<std::vector<std::uint32_t>> buckets_;  // positions to expand, by distance
     std::size_t lowest_ = 0, open_count_ = 0;
     std::uint64_t expanded_ = 0;
-    std::uint32_t solution_ = KeyTable::absent;
+    std::uint32_t solution_ = IndexTable::absent;
     Assignment assignment_, scratch_;
     Regions regions_, reach_;
     std::vector<std::uint8_t> blocked_;

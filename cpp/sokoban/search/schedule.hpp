@@ -15,12 +15,12 @@
 #include <memory>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "sokoban/improve/improver.hpp"
 #include "sokoban/plan/sink.hpp"
 #include "sokoban/search/feature_search.hpp"
 #include "sokoban/search/pull_search.hpp"
 #include "sokoban/solver/solver.hpp"
-#include "sokoban/solver/stopwatch.hpp"
 
 namespace soloist::sokoban {
 
@@ -28,17 +28,17 @@ template <int W>
 class Schedule : public Solver {
 public:
     Schedule(Board board, std::size_t memory, std::uint64_t seed)
-        : board_(std::move(board)), memory_(memory), seed_(seed), known_(board_), patterns_(board_) {
+        : board_(std::move(board)), memory_(memory), seed_(seed), knowledge_(board_), patterns_(board_) {
         pull_ = std::make_unique<PullSearch<W>>(board_);
         if (pull_->solved())
             finish(pull_->solution());
         else if (pull_->exhausted())
-            outcome_ = Outcome::unsolvable;
+            known_.outcome = Outcome::unsolvable;
     }
 
     void run(double seconds) override {
         const Stopwatch watch;
-        while (outcome_ == Outcome::running) {
+        while (known_.outcome == Outcome::running) {
             step();
             if (watch.seconds() >= seconds) break;
         }
@@ -65,26 +65,26 @@ private:
             forward();
         else
             backward();
-        bytes_ = pull_->bytes() + (search_ ? search_->bytes() : 0);
+        known_.bytes = pull_->bytes() + (search_ ? search_->bytes() : 0);
     }
 
     void backward() {
-        stage_ = "pull search";
+        known_.stage = "pull search";
         const std::uint64_t before = pull_->expanded();
         pull_->run(chunk() * pull_factor);
-        expanded_ += pull_->expanded() - before;
+        known_.expanded += pull_->expanded() - before;
         if (pull_->solved()) return finish(pull_->solution());
-        if (pull_->exhausted()) outcome_ = Outcome::unsolvable;
+        if (pull_->exhausted()) known_.outcome = Outcome::unsolvable;
         if (pull_->bytes() > memory_ / 4) turn_left_ = 0;
     }
 
     void forward() {
-        stage_ = "feature search " + std::to_string(started_);
+        known_.stage = "feature search " + std::to_string(started_);
         const std::uint64_t before = search_->expanded();
         search_->run(chunk());
-        expanded_ += search_->expanded() - before;
+        known_.expanded += search_->expanded() - before;
         if (search_->solved()) return finish(search_->solution());
-        if (search_->exhausted()) outcome_ = Outcome::unsolvable;
+        if (search_->exhausted()) known_.outcome = Outcome::unsolvable;
         if (search_->bytes() > memory_ / 2) turn_left_ = 0;
     }
 
@@ -114,26 +114,26 @@ private:
         options.plan.bytes = memory_ / 2;
         options.plan.sinks = number % 4 == 3 ? 1 : Sinks::most;
         options.plan.loose = (number + number / std::size(orders)) % 2 == 0;
-        options.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number) | 1;
-        options.plan.seed = number == 0 ? seed_ : mix(seed_ * 1000 + number + 500) | 1;
-        return std::make_unique<FeatureSearch<W>>(known_, patterns_, *pull_, options);
+        options.seed = number == 0 ? seed_ : splitmix(seed_ * 1000 + number) | 1;
+        options.plan.seed = number == 0 ? seed_ : splitmix(seed_ * 1000 + number + 500) | 1;
+        return std::make_unique<FeatureSearch<W>>(knowledge_, patterns_, *pull_, options);
     }
 
     void finish(const std::vector<BoxMove>& moves) {
         bool ok = false;
         const std::string found = walkthrough(board_, moves, ok);
-        outcome_ = ok ? Outcome::solved : Outcome::gave_up;
+        known_.outcome = ok ? Outcome::solved : Outcome::gave_up;
         if (!ok) return;
         // Detours of the search are cut out before anyone sees them; a fixed, small amount of work.
         Improver<W> improver(board_, found, 1, 0);
         improver.polish();
-        solution_ = improver.solution();
+        known_.solution = improver.solution();
     }
 
     Board board_;
     std::size_t memory_;
     std::uint64_t seed_;
-    Knowledge<W> known_;
+    Knowledge<W> knowledge_;
     DeadPatterns<W> patterns_;
     std::unique_ptr<PullSearch<W>> pull_;
     std::unique_ptr<FeatureSearch<W>> search_;  // absent while the pull search has its turn

@@ -1,8 +1,8 @@
 #include "sokoban/solver/solver.hpp"
 
+#include "slices/sliced_solver.hpp"
 #include "sokoban/search/greedy_placement.hpp"
 #include "sokoban/search/schedule.hpp"
-#include "sokoban/solver/sliced.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
@@ -14,7 +14,7 @@ std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::u
         if (vast(board)) return with_search_width<GreedyPlacement>(std::move(board), memory, seed);
         return with_search_width<Schedule>(std::move(board), memory, seed);
     };
-    return std::make_unique<Sliced>(std::move(make), ceiling);
+    return std::make_unique<SlicedSolver>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::sokoban

@@ -1,8 +1,11 @@
-// What every native Sokoban solver offers: work in slices, say what is known, stop whenever.
+// The native Sokoban solvers: what each is for, and what it needs.
 //
 //   auto solver = make_strong({"#####", "#@$.#", "#####"}, 1 << 30, 0);
 //   while (solver->outcome() == Outcome::running) solver->run(0.1);
 //   solver->solution() == "R"
+//
+// Their work is cut into steps by counts, never by the clock, so that the same seed finds the same solution however the time is
+// sliced.
 #pragma once
 
 #include <cstdint>
@@ -10,41 +13,13 @@
 #include <string>
 #include <vector>
 
+#include "base/solver.hpp"
+
 namespace soloist::sokoban {
-
-enum class Outcome { running, solved, optimal, unsolvable, out_of_memory, gave_up };
-
-class Solver {
-public:
-    virtual ~Solver() = default;
-    // Works for about this long. The work done is cut into steps by counts, never by the clock, so that the same
-    // seed finds the same solution however the time is sliced.
-    virtual void run(double seconds) = 0;
-    // A solution of this cost is known, so that only cheaper ones are of interest. When there are none, which is a proof that
-    // the known one is optimal, the outcome is `optimal` and the solution empty.
-    virtual void set_upper_bound(std::int64_t /*cost*/) {}
-
-    Outcome outcome() const { return outcome_; }
-    const std::string& solution() const { return solution_; }  // LURD, or empty
-    std::int64_t lower_bound() const { return lower_bound_; }  // proved, in the metric of the solver
-    std::uint64_t expanded() const { return expanded_; }
-    std::uint64_t generated() const { return generated_; }
-    std::size_t bytes() const { return bytes_; }
-    const std::string& stage() const { return stage_; }
-    int depth() const { return depth_; }  // of the state-space layer, where there is one
-
-protected:
-    Outcome outcome_ = Outcome::running;
-    std::string solution_, stage_;
-    std::int64_t lower_bound_ = 0;
-    std::uint64_t expanded_ = 0, generated_ = 0;
-    std::size_t bytes_ = 0;
-    int depth_ = 0;
-};
 
 using Rows = std::vector<std::string>;
 
-// All of them are made when they first run, and come back in time from whatever they do (see sliced.hpp). Ceiling: the bytes
+// All of them are made when they first run, and come back in time from whatever they do (slices/sliced_solver.hpp). Ceiling: the bytes
 // that the whole process may hold; where it holds more, the outcome is out_of_memory. 0: any number.
 
 // Any solution, soon: the schedule of pull and feature-space searches.

@@ -21,7 +21,7 @@ namespace soloist::sokoban {
 // For levels that are decided before any search.
 class Decided : public Solver {
 public:
-    explicit Decided(Outcome outcome) { outcome_ = outcome; }
+    explicit Decided(Outcome outcome) { known_.outcome = outcome; }
     void run(double) override {}
 };
 

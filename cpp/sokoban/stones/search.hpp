@@ -9,9 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/deadline.hpp"
 #include "sokoban/deadlock/frozen_matching.hpp"
 #include "sokoban/plan/plan.hpp"
-#include "sokoban/solver/stopwatch.hpp"
 #include "sokoban/stones/agents.hpp"
 
 namespace soloist::sokoban {
@@ -22,13 +22,13 @@ public:
     StonesSearch(Board board, const StonesOptions& options)
         : board_(std::move(board)),
           options_(options),
-          known_(board_),
-          frozen_(known_),
-          freeze_(board_, known_.dead),
+          knowledge_(board_),
+          frozen_(knowledge_),
+          freeze_(board_, knowledge_.dead),
           regions_(board_),
           protocol_(board_, goals(), options.nearest),
           blocked_(board_.next.size(), 0) {
-        stage_ = "talking stones";
+        known_.stage = "talking stones";
         if (protocol_.solve(board_.boxes, board_.player))
             finish();
         else
@@ -37,7 +37,7 @@ public:
 
     void run(double seconds) override {
         const Stopwatch watch;
-        for (int count = 1; outcome_ == Outcome::running; count++) {
+        for (int count = 1; known_.outcome == Outcome::running; count++) {
             step();
             if (count % 16 == 0 && watch.seconds() >= seconds) break;
         }
@@ -56,12 +56,12 @@ private:
 
     std::vector<Square> goals() const {
         if (!options_.packing) return order_goals(board_, options_.last_tie);
-        return make_plan(known_, PlanOptions{}).goal_order(board_);
+        return make_plan(knowledge_, PlanOptions{}).goal_order(board_);
     }
 
     void begin(int depth) {
         limit_ = depth;
-        depth_ = depth;
+        known_.depth = depth;
         seen_.clear();
         fresh_ = false;
         path_.assign(1, frame(board_.boxes, board_.player));
@@ -93,7 +93,7 @@ private:
     void step() {
         if (path_.empty()) {
             if (!fresh_)
-                outcome_ = Outcome::gave_up;
+                known_.outcome = Outcome::gave_up;
             else
                 begin(limit_ + 1);
             return;
@@ -104,9 +104,9 @@ private:
             return;
         }
         const Push push = top.pushes[top.next++];
-        if (++generated_ > options_.limit) {
-            generated_ = options_.limit;
-            outcome_ = Outcome::gave_up;
+        if (++known_.generated > options_.limit) {
+            known_.generated = options_.limit;
+            known_.outcome = Outcome::gave_up;
             return;
         }
         std::vector<Square> stones = top.stones;
@@ -120,7 +120,7 @@ private:
             return;
         }
         fresh_ = true;
-        expanded_++;
+        known_.expanded++;
         if (protocol_.solve(stones, push.man)) finish();
     }
 
@@ -130,8 +130,8 @@ private:
             boxes.set(s);
             blocked_[s] = 1;
         }
-        const bool result =
-            known_.dead[push.to] || freeze_.deadlock(push.to, blocked_) || frozen_.deadlock(boxes, push.man, blocked_);
+        const bool result = knowledge_.dead[push.to] || freeze_.deadlock(push.to, blocked_) ||
+                            frozen_.deadlock(boxes, push.man, blocked_);
         for (const Square s : stones) blocked_[s] = 0;
         return result;
     }
@@ -161,13 +161,13 @@ private:
         }
         for (const BoxMove& move : protocol_.moves()) moves.push_back(move);
         bool ok = false;
-        solution_ = walkthrough(board_, moves, ok);
-        outcome_ = ok ? Outcome::solved : Outcome::gave_up;
+        known_.solution = walkthrough(board_, moves, ok);
+        known_.outcome = ok ? Outcome::solved : Outcome::gave_up;
     }
 
     Board board_;
     StonesOptions options_;
-    Knowledge<W> known_;
+    Knowledge<W> knowledge_;
     FrozenMatching<W> frozen_;
     Freeze freeze_;
     Regions regions_;

@@ -1,4 +1,4 @@
-#include "sokoban/solver/sliced.hpp"
+#include "slices/sliced_solver.hpp"
 #include "sokoban/solver/widths.hpp"
 #include "sokoban/stones/search.hpp"
 
@@ -10,7 +10,7 @@ std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& optio
     auto make = [board = std::move(board), options]() mutable {
         return with_search_width<StonesSearch>(std::move(board), options);
     };
-    return std::make_unique<Sliced>(std::move(make), ceiling);
+    return std::make_unique<SlicedSolver>(std::move(make), ceiling);
 }
 
 }  // namespace soloist::sokoban

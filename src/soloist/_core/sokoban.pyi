@@ -1,34 +1,8 @@
-import enum
+"""The native Sokoban solvers."""
 
 from soloist._core.optima import Optima
-
-class Outcome(enum.Enum):
-    RUNNING = 0
-    SOLVED = 1
-    OPTIMAL = 2
-    UNSOLVABLE = 3
-    OUT_OF_MEMORY = 4
-    GAVE_UP = 5
-
-class Solver:
-    def run(self, seconds: float) -> None: ...
-    def set_upper_bound(self, cost: int) -> None: ...
-    @property
-    def outcome(self) -> Outcome: ...
-    @property
-    def solution(self) -> str: ...
-    @property
-    def lower_bound(self) -> int: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def generated(self) -> int: ...
-    @property
-    def bytes(self) -> int: ...
-    @property
-    def stage(self) -> str: ...
-    @property
-    def depth(self) -> int: ...
+from soloist._core.solver import Outcome as Outcome
+from soloist._core.solver import Solver as Solver
 
 class StonesOptions:
     def __init__(self) -> None: ...
