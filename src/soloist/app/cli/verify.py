@@ -14,7 +14,7 @@ Examples:
 
 \b
 Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate,
-23 or 22 the time or the memory was not enough to check it.
+34 a claim of a kind that is not checked, 23 or 22 the time or the memory was not enough to check it.
 """
 
 #: The exit code of a certificate that is well formed and wrong.
