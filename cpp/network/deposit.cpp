@@ -25,14 +25,6 @@ const bool has_instruction = __builtin_cpu_supports("bmi2");
 
 #endif
 
-std::uint64_t deposited(std::uint64_t bits, std::uint64_t mask) {
-    std::uint64_t result = 0;
-    for (; mask != 0; mask &= mask - 1, bits >>= 1) {
-        if ((bits & 1) != 0) result |= mask & (~mask + 1);
-    }
-    return result;
-}
-
 }  // namespace
 
 void deposit(const Lanes& lanes, const std::uint64_t* bits, std::uint32_t offset, std::uint64_t mask,
