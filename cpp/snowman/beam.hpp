@@ -59,6 +59,8 @@ public:
                 }
                 Key key;
                 packing_.pack(child, key);
+                // Not the hash of the tables (base/hash.hpp): it decides between equal candidates, and which solutions are
+                // found first should not change with the tables.
                 std::uint64_t mixed = 0;
                 for (int w = 0; w < packing_.words(); ++w)
                     mixed = (mixed ^ key[static_cast<std::size_t>(w)]) * 0xff51afd7ed558ccd, mixed ^= mixed >> 29;

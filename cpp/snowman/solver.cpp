@@ -88,8 +88,7 @@ private:
         const int left = bound_.look_at(start);
         ready_ = true;
         if (left == 0) {
-            upper_ = 0;
-            known_.best_cost = 0;
+            known_.best_cost = upper_ = 0;
             known_.outcome = Outcome::optimal;
             return;
         }
@@ -254,8 +253,7 @@ private:
         const std::string text = played(floor_, packing_, path);
         const int cost = cost_ == Cost::moves ? static_cast<int>(text.size()) : static_cast<int>(path.size()) - 1;
         if (cost >= upper_) return;
-        upper_ = cost;
-        known_.best_cost = cost;
+        known_.best_cost = upper_ = cost;
         known_.solution = text;
     }
 
