@@ -18,7 +18,9 @@ ENDLESS = """
 import sys, time
 import soloist.certify
 def refute(clauses, proof, limit):
-    open(proof, "w").write("1 0\\n")
+    # A signal that meets a file which closes by itself is lost with it.
+    with open(proof, "w") as file:
+        file.write("1 0\\n")
     while True:
         time.sleep(0.05)
         yield None
@@ -38,12 +40,16 @@ def test_a_certificate_that_is_interrupted_leaves_the_solution_and_nothing_else(
     process = subprocess.Popen(
         [sys.executable, "-c", ENDLESS, *command], cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
-    deadline = time.monotonic() + 60
-    while not list(tmp_path.glob(".proof-*/*/no-shorter.drat")) and process.poll() is None:
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    process.send_signal(sent)
-    printed, errors = process.communicate(timeout=60)
+    with process:
+        try:
+            deadline = time.monotonic() + 60
+            while not list(tmp_path.glob(".proof-*/*/no-shorter.drat")) and process.poll() is None:
+                assert time.monotonic() < deadline
+                time.sleep(0.05)
+            process.send_signal(sent)
+            printed, errors = process.communicate(timeout=60)
+        finally:
+            process.kill()
     assert process.returncode == exit_code, errors
     result = json.loads(printed)
     assert (result["status"], len(result["solution"])) == ("solved-optimally", 6)
