@@ -15,8 +15,10 @@ from small_games import GAMES
 
 #: Runs the command with a proof that never ends.
 ENDLESS = """
-import sys, time
+import signal, sys, time
 import soloist.certify
+# Whoever runs the tests in the background may ignore Ctrl-C, and children inherit that.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 def refute(clauses, proof, limit):
     # A signal that meets a file which closes by itself is lost with it.
     with open(proof, "w") as file:
