@@ -54,8 +54,12 @@ class Limit:
 
     @property
     def ceiling(self) -> int:
-        """The bytes that this process may hold while the run lasts."""
-        return (self.memory_mb << 20) + max(0, self.held - INTERPRETER)
+        """The bytes that this process may hold while the run lasts.
+
+        A limit below what an interpreter takes cannot count it, or nothing could be run: it counts what the run adds.
+        """
+        limit = self.memory_mb << 20
+        return limit + (self.held if limit < INTERPRETER else max(0, self.held - INTERPRETER))
 
     @property
     def search_bytes(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from boardgames.rules import ORTHOGONALS, Rays, Rules, equipment
 from soloist.languages.trace.letters import Letter, Move
 from soloist.languages.trace.model import EMPTY, Board
@@ -41,9 +43,9 @@ class _Steps(Rules):
         super().__init__()
         self.rays = Rays(self.equipment)
 
+    @abstractmethod
     def allowed(self, board: Board, player: int, square: int, target: int) -> bool:
         """Whether a man may step there."""
-        raise NotImplementedError
 
     def legal(self, board: Board, player: int) -> list[Move]:
         return [

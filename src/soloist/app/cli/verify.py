@@ -14,9 +14,11 @@ Examples:
 
 \b
 Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate,
-34 a claim of a kind that is not checked, 23 or 22 the time or the memory was not enough to check it.
+23 or 22 the time or the memory was not enough to check it.
 """
 
+#: The exit code of what is no certificate, its game included.
+NO_CERTIFICATE = 3
 #: The exit code of a certificate that is well formed and wrong.
 FALSE_CERTIFICATE = 4
 
@@ -33,7 +35,7 @@ def verify(
     """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""
     from soloist.app.verifying import reason_of, verified_within
     from soloist.engines.engine import Reason
-    from soloist.errors import VerificationError
+    from soloist.errors import UnsupportedError, VerificationError
     from soloist.game.solution import Status
 
     if checker not in ("native", "reference"):
@@ -51,6 +53,9 @@ def verify(
         outcome = verified_within(folder, reference=checker == "reference", seconds=time, memory_mb=memory)
     except VerificationError as error:
         return refused(str(error), FALSE_CERTIFICATE)
+    except UnsupportedError as error:
+        # No engine writes a claim about what is not handled: the folder was made by somebody else.
+        return refused(str(error), NO_CERTIFICATE)
     if outcome.reason is not Reason.FINISHED:
         status = Status.TIMEOUT if outcome.reason is Reason.TIME else Status.MEMOUT
         return refused(reason_of(outcome), status.exit_code)
