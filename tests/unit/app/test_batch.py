@@ -105,6 +105,16 @@ def test_the_summary_counts_the_whole_file_with_names_and_reasons(levels: Path, 
     assert "levels.xsb#3" in told.errors[0][0] and "player" in told.errors[0][1]
 
 
+def test_a_level_that_cannot_be_won_says_why_in_its_line_and_in_the_table(levels: Path, out: Path) -> None:
+    run(levels, out)
+    reasons = {line["reference"]: line["why"] for line in lines(out)}
+    why = reasons[f"{levels}#2"]
+    assert isinstance(why, dict) and why["pieces"] == [{"row": 3, "column": 2}]
+    assert reasons[f"{levels}#1"] is None
+    [lost] = summary([str(levels)], ORDER, out).lost
+    assert "levels.xsb#2" in lost and why["message"] in lost
+
+
 def test_a_file_that_is_not_there_is_a_line_of_its_own(out: Path, tmp_path: Path) -> None:
     missing = tmp_path / "missing.kif"
     assert run(missing, out) == [(str(missing), "error")]

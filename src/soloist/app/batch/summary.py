@@ -27,6 +27,8 @@ class Summary:
     moves: int = 0
     seconds: float = 0.0
     unsolved: list[str] = field(default_factory=list)
+    #: Levels that cannot be won, each with the reason, where one is known.
+    lost: list[str] = field(default_factory=list)
     errors: list[tuple[str, str]] = field(default_factory=list)
 
     @property
@@ -46,6 +48,8 @@ class Summary:
         lines.append(_line("seconds", f"{self.seconds:,.1f}"))
         lines += [_line("unsolved", name) for name in self.unsolved[:_MOST_NAMES]]
         lines += _more(len(self.unsolved))
+        lines += [_line(Status.UNSOLVABLE, name) for name in self.lost[:_MOST_NAMES]]
+        lines += _more(len(self.lost))
         lines += [_line("error", f"{name}: {reason}") for name, reason in self.errors[:_MOST_NAMES]]
         return [*lines, *_more(len(self.errors)), _line("results", str(out))]
 
@@ -76,7 +80,10 @@ def summary(files: Iterable[str], order: Order, out: Path) -> Summary:
         name = f"{level.reference} {title}" if title and "#" in level.reference else level.reference
         if status == Status.ERROR:
             told.errors.append((name, str(line.get("message", "")).partition("\n")[0]))
-        elif not status.startswith("solved") and status != Status.UNSOLVABLE:
+        elif status == Status.UNSOLVABLE:
+            why = line.get("why")
+            told.lost.append(f"{name}: {why['message']}" if isinstance(why, dict) and "message" in why else name)
+        elif not status.startswith("solved"):
             told.unsolved.append(f"{name} ({status})")
         if line.get("cost") is not None:
             told.costs[str(line.get("metric"))] += int(line["cost"])

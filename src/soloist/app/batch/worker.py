@@ -7,6 +7,7 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
+from soloist.analysis.why import explained
 from soloist.app.batch.levels import Level, Order
 from soloist.engines.engine import Reason
 from soloist.engines.process import heard, run
@@ -128,7 +129,8 @@ def serve_levels(order: Order) -> Generator[Ready | Answer, None, None]:
 
 
 def solve_level(game: Any, order: Order) -> dict[str, object]:
-    """Solve one level and give its line."""
+    """Solve one level and give its line, with the reason where nothing wins."""
+    limit = Limit(order.seconds, order.memory_mb)
     result = solve(
         game,
         engine=order.engine,
@@ -139,4 +141,4 @@ def solve_level(game: Any, order: Order) -> dict[str, object]:
         options=order.options,
         seed=order.seed,
     )
-    return result.as_json()
+    return explained(result, limit).as_json()

@@ -112,7 +112,7 @@ def solve(
         )
         if number > 1:
             result = with_several(result, number, limit, engine=engine)
-        elif check is not False:
+        if check is not False:
             result = explained(result, limit)
     if watch is not None:
         sys.stderr.write("\r\033[K")
