@@ -272,18 +272,19 @@ def learn(files: Sequence[str | Path], *, form: str | None = None, check: str | 
 
 
 def draw(what: GameLike, state: Any = None) -> str:
-    """A picture of a state as SVG, the first one by default; `UnsupportedError` where the language draws no board.
+    """A picture of a state as SVG, the first one by default: its board, or else what is true in it.
 
     >>> draw("examples/cellar.xsb").startswith("<svg")
     True
+    >>> draw("examples/sliding-puzzle.kif").count('class="content"')
+    8
     """
-    from soloist.view.board import draw_state
+    from soloist.view.facts import Scene
+    from soloist.view.picture import draw_states
 
     game = _game(what)
-    board = game.board()
-    if board is None:
-        raise UnsupportedError(Finding(Severity.ERROR, "no-board", f"games in {game.language} have no board to draw"))
-    return draw_state(board, game.initial if state is None else state, title=game.title)
+    shown = game.initial if state is None else state
+    return draw_states(Scene(game, [shown]), [(shown, game.title)])
 
 
 def replay_page(result: Result | Solution) -> str:

@@ -84,7 +84,7 @@ def test_pictures_are_drawn_in_the_form_of_their_ending(tmp_path: Path) -> None:
     ElementTree.parse(tmp_path / "level.svg")
 
 
-@pytest.mark.parametrize("ending", ["svg", "bmp"])
+@pytest.mark.parametrize("ending", ["bmp", "pdf"])
 def test_a_picture_that_cannot_be_drawn_is_refused_at_once(ending: str, tmp_path: Path) -> None:
     done = run("solve", "examples/hanoi.kif", "--picture", tmp_path / f"x.{ending}")
     assert done.returncode == 2 and done.stdout == "" and "error[output]" in done.stderr
@@ -112,3 +112,10 @@ def test_a_certificate_without_a_proof_says_what_is_missing(tmp_path: Path) -> N
 
 def test_a_metric_that_an_engine_does_not_count_comes_with_a_hint() -> None:
     assert "-m moves" in run("solve", "examples/cellar.xsb#1", "--engine", "search").stdout
+
+
+@pytest.mark.parametrize("file", [("examples/lights-out.kif",), CANAL])
+def test_a_game_is_drawn_as_it_begins_whatever_its_language(file: tuple[str, ...], tmp_path: Path) -> None:
+    out = tmp_path / "game.svg"
+    assert run("show", *file, "--picture", out).returncode == 0
+    assert ElementTree.parse(out).getroot().tag.endswith("svg")

@@ -14,36 +14,36 @@ from soloist.game.result import Result
 from soloist.game.solution import Proof, Solution, Status
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
+from soloist.view.picture import FORMS, picture
 from soloist.view.result import facts_of, plan_text_of
 
-#: What pictures may be, by the ending of their file; all but the page show a board.
-_BOARDS = (".svg", ".png", ".gif")
-PICTURES = (*_BOARDS, ".html")
 _LEVELS = (".sok", ".xsb")
 
 
-def check_outputs(game: Game[Any, Any], output: Path | None, picture: Path | None) -> None:
+def check_outputs(game: Game[Any, Any], output: Path | None, drawn: Path | None) -> None:
     """Refuse what could not be written, before the work begins."""
     check_file(output)
     if output is not None and output.suffix.lower() in _LEVELS:
         game.as_sok()
-    if picture is None:
+    check_picture(drawn)
+
+
+def check_picture(path: Path | None) -> None:
+    """Refuse a picture that could not be drawn or written."""
+    if path is None:
         return
-    form = picture.suffix.lower()
-    if form not in PICTURES:
-        raise _refused(picture, f"a picture ends in {', '.join(PICTURES)}")
-    if form in _BOARDS and game.board() is None:
-        hint = "a file that ends in .html shows their states as text"
-        raise _refused(picture, f"games in {game.language} have no board to draw", hint)
-    check_file(picture)
+    form = path.suffix.lower()
+    if form not in FORMS:
+        raise _refused(path, f"a picture ends in {', '.join(FORMS)}")
+    check_file(path)
     if form in (".png", ".gif"):
         from soloist.view.raster import check_pillow
 
         check_pillow()
 
 
-def _refused(path: Path, message: str, hint: str = "") -> UsageError:
-    return UsageError(Finding(Severity.ERROR, "output", message, hint=hint, file=str(path)))
+def _refused(path: Path, message: str) -> UsageError:
+    return UsageError(Finding(Severity.ERROR, "output", message, file=str(path)))
 
 
 def write_output(result: Result, path: Path) -> None:
@@ -64,20 +64,12 @@ def write_moves(solution: Solution, path: Path) -> None:
 
 def write_picture(result: Result, path: Path) -> None:
     """Draw a result: the start and the end as SVG or PNG, every state as GIF or HTML."""
-    from soloist.view.board import draw_states
-    from soloist.view.raster import gif, png
-    from soloist.view.replay import ends_of, replay_page, states_of
+    path.write_bytes(picture(result.game, result.moves, path.suffix.lower(), facts_of(result)))
 
-    game, moves, form = result.game, result.moves, path.suffix.lower()
-    board = game.board()
-    if form == ".html":
-        path.write_text(replay_page(game, moves, facts_of(result)), encoding="utf-8")
-    elif board is not None and form == ".svg":
-        path.write_text(draw_states(board, ends_of(game, moves)), encoding="utf-8")
-    elif board is not None and form == ".png":
-        path.write_bytes(png(board, [state for state, _ in ends_of(game, moves)]))
-    elif board is not None:
-        path.write_bytes(gif(board, states_of(game, moves)))
+
+def draw(game: Game[Any, Any], path: Path) -> None:
+    """Draw a game as it begins."""
+    path.write_bytes(picture(game, (), path.suffix.lower()))
 
 
 def certified(result: Result, folder: Path, limit: Limit, *, optimal: bool) -> Result:

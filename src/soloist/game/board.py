@@ -1,7 +1,7 @@
 """What a language says of its boards, so that any view can draw a state and any interface can play with keys.
 
-A board is a grid. A cell is drawn as shapes, one over the other, or as the pixels of a sprite; in a terminal it is a
-glyph of two characters. Cells are counted in drawn rows and columns, from zero.
+A board is a grid. A cell is drawn as shapes, one over the other, as the pixels of a sprite, or as a word; in a terminal
+it is a glyph of two characters. Cells are counted in drawn rows and columns, from zero.
 """
 
 from __future__ import annotations
@@ -43,7 +43,16 @@ class Pixels:
     rows: tuple[tuple[str | None, ...], ...]
 
 
-Drawing = Shape | Pixels
+@dataclass(frozen=True)
+class Word:
+    """A short text in the middle of its cell, as large as the cell lets it be."""
+
+    name: str
+    text: str
+    fill: str = "#111827"
+
+
+Drawing = Shape | Pixels | Word
 
 
 class Ink(StrEnum):
@@ -83,6 +92,8 @@ class Board(ABC, Generic[S]):
     pieces: str = "pieces"
     #: What the glyphs mean, where they do not speak for themselves.
     legend: str = ""
+    #: Whether keys move something on it; moves on other boards are chosen from a list.
+    walked: bool = True
 
     @abstractmethod
     def cells(self, state: S) -> Sequence[Sequence[Sequence[Drawing]]]:

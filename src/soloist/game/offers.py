@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from soloist.source import Span
 
 
+#: Something that is true in a state: a name, and the texts of its arguments.
+Fact = tuple[str, ...]
+
+
 @dataclass(frozen=True)
 class Positions:
     """How the verifier's own native search can exhaust the positions of a game, under a metric.
@@ -63,6 +67,11 @@ class Offers:
 
     def board(self) -> Board[Any] | None:
         """How its states are drawn and walked with keys."""
+        return None
+
+    def true_in(self, state: Any) -> Sequence[Fact] | None:
+        """What is true in a state, where states are sets of facts: each as its name and the texts of its arguments."""
+        del state
         return None
 
     def counterpart(self) -> Game[Any, Any] | None:

@@ -1,8 +1,11 @@
 """Views: games, results and what was learned, as text, terminal pictures, SVG and plots, all made as strings.
 
 board.py         states of games that have a board; tiles.py draws their cells
+fact_board.py    a board found in facts, by the rule that it states
+facts.py         what is true in a state, on a board or as lines with what changed
+picture.py       a game or a play as SVG, PNG, GIF or HTML, whatever its language
 replay.py        a play as one HTML page (its template is replay.html)
-raster.py        boards as PNG, plays as GIF
+raster.py        boards as PNG, plays as GIF; raster_text.py writes words and lines on them
 notebook.py      what a notebook shows of games, solutions and results
 result.py        the result of a solve, its progress, and plan files
 ground_form.py   how large the ground form of a game is

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable
 from html import escape
 from typing import Any
 
@@ -41,25 +41,19 @@ def draw_state(
     title: str = "",
 ) -> str:
     """A picture of a state as SVG; `hatched` and `circled` are drawn rows and columns, from zero."""
-    width, height, parts = _drawn(board, state, hatched, circled, title)
+    width, height, parts = drawn(board, state, hatched, circled, title)
     return svg_page(width, height, [INK if title else "", _HATCHES if hatched else "", *parts])
 
 
-def draw_states(board: Board[Any], states: Sequence[tuple[Any, str]]) -> str:
-    """Several states side by side as SVG, each below a word of its own."""
-    parts, left, height = [INK], 0, 0
-    for state, word in states:
-        wide, high, drawn = _drawn(board, state, title=word)
-        parts += [f'<g transform="translate({left} 0)">', *drawn, "</g>"]
-        left, height = left + wide + SIDE // 2, max(height, high)
-    return svg_page(left, height, parts)
-
-
-def _drawn(
-    board: Board[Any], state: Any, hatched: Collection[Cell] = (), circled: Collection[Cell] = (), title: str = ""
+def drawn(
+    board: Board[Any] | None,
+    state: Any,
+    hatched: Collection[Cell] = (),
+    circled: Collection[Cell] = (),
+    title: str = "",
 ) -> tuple[int, int, list[str]]:
-    """The width, the height and the parts of a picture."""
-    rows = board.cells(state)
+    """The width, the height and the parts of a picture of a state."""
+    rows = board.cells(state) if board is not None else []
     top = 28 if title else 4
     parts = []
     if title:

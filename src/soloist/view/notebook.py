@@ -12,7 +12,9 @@ from typing import Any
 from soloist.game.model import Game
 from soloist.game.result import Result, Results
 from soloist.game.solution import Solution
-from soloist.view.board import draw_state, draw_states
+from soloist.view.board import draw_state
+from soloist.view.facts import Scene
+from soloist.view.picture import draw_states
 from soloist.view.replay import ends_of, replay_page
 from soloist.view.result import facts_of
 
@@ -26,8 +28,8 @@ def svg_of(thing: object) -> str | None:
     if isinstance(thing, Game):
         board = thing.board()
         return draw_state(board, thing.initial, title=thing.title) if board else None
-    if isinstance(thing, Solution | Result) and (board := thing.game.board()):
-        return draw_states(board, ends_of(thing.game, thing.moves))
+    if isinstance(thing, Solution | Result) and thing.game.board() is not None:
+        return draw_states(Scene(thing.game, ()), ends_of(thing.game, thing.moves))
     return None
 
 

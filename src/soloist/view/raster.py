@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from soloist.errors import UsageError
-from soloist.game.board import Board, Drawing, Form, Pixels
+from soloist.game.board import Board, Drawing, Form, Pixels, Word
 from soloist.source import Finding, Severity
+from soloist.view.raster_text import with_lines, write_word
 
 if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
+
+    from soloist.view.facts import Line
 
 #: The side of a cell in pixels; cells are drawn larger by `_FINE` and made small, so that edges are smooth.
 _SIDE, _LEAST_SIDE, _FINE = 32, 8, 4
@@ -32,13 +35,13 @@ def check_pillow() -> None:
         raise UsageError(Finding(Severity.ERROR, "missing", message, hint=hint))
 
 
-def png(board: Board[Any], states: Sequence[Any]) -> bytes:
-    """States side by side as a PNG picture, with nothing behind them."""
+def png(board: Board[Any] | None, states: Sequence[Any], lines: Sequence[Sequence[Line]] = ()) -> bytes:
+    """States side by side as a PNG picture, with nothing behind them; texts on no board stand below, on white."""
     check_pillow()
     from PIL import Image
 
     painter = _Painter(_SIDE)
-    pictures = [painter.picture(board.cells(state)) for state in states]
+    pictures = list(_pictures(painter, board, states, lines))
     width = sum(picture.width for picture in pictures) + (len(pictures) - 1) * _SIDE // 2
     whole = Image.new("RGBA", (max(1, width), max(picture.height for picture in pictures)))
     left = 0
@@ -48,26 +51,44 @@ def png(board: Board[Any], states: Sequence[Any]) -> bytes:
     return _saved(whole, "PNG")
 
 
-def gif(board: Board[Any], states: Sequence[Any]) -> bytes:
+def gif(board: Board[Any] | None, states: Sequence[Any], lines: Sequence[Sequence[Line]] = ()) -> bytes:
     """A play as a GIF film, on white; its cells are smaller where the film would be too large."""
     check_pillow()
-    rows = board.cells(states[0])
+    rows = board.cells(states[0]) if board is not None else []
     cells = max(1, len(rows) * max(map(len, rows), default=0) * len(states))
     painter = _Painter(max(_LEAST_SIDE, min(_SIDE, int((_FILM_PIXELS / cells) ** 0.5))))
-    frames = _frames(painter, board, states)
+    frames = _frames(painter, board, states, lines)
     first = next(frames)
     pauses = [_STEP] * (len(states) - 1) + [_END]
     return _saved(first, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
 
 
-def _frames(painter: _Painter, board: Board[Any], states: Iterable[Any]) -> Iterator[Image]:
+def _frames(
+    painter: _Painter, board: Board[Any] | None, states: Sequence[Any], lines: Sequence[Sequence[Line]]
+) -> Iterator[Image]:
     from PIL import Image
 
-    for state in states:
-        picture = painter.picture(board.cells(state))
+    # Every frame of a film has the size of the first, so what is written below has room for the longest text.
+    texts = [list(map(str, told)) for told in lines]
+    room = max(map(len, texts), default=0), max((len(text) for told in texts for text in told), default=0)
+    for picture in _pictures(painter, board, states, lines, room):
         ground = Image.new("RGB", picture.size, "white")
         ground.paste(picture, mask=picture)
         yield ground.convert("P", palette=Image.Palette.ADAPTIVE)
+
+
+def _pictures(
+    painter: _Painter,
+    board: Board[Any] | None,
+    states: Sequence[Any],
+    lines: Sequence[Sequence[Line]],
+    room: tuple[int, int] | None = None,
+) -> Iterator[Image]:
+    """Each state with its texts below it; `room` is how many lines of how many characters there is place for."""
+    for number, state in enumerate(states):
+        drawn = painter.picture(board.cells(state)) if board is not None else None
+        told = lines[number] if lines else ()
+        yield with_lines(drawn, told, room) if told or drawn is None or (room and room[0]) else drawn
 
 
 def _saved(picture: Image, form: str, **how: Any) -> bytes:
@@ -114,6 +135,9 @@ def _paint(brush: ImageDraw, drawing: Drawing, side: int) -> None:
                 if colour is not None:
                     box = (column * dot, row * dot, (column + 1) * dot - 1, (row + 1) * dot - 1)
                     brush.rectangle(box, fill=colour)
+        return
+    if isinstance(drawing, Word):
+        write_word(brush, drawing, side)
         return
     if drawing.fill == "none":
         return

@@ -1,7 +1,8 @@
 """A play as one HTML page: the board or the text of each state, with play, pause, steps, a scrubber and the moves.
 
 The page needs nothing from elsewhere and says so to the browser. A board is drawn once, as references to tiles; each
-step then lists the cells that change, with the tile before and after.
+step then lists the cells that change, with the tile before and after. Of facts that are on no board, the page marks
+what came and what went with the last move.
 
 >>> from soloist.languages.registry import read_one
 >>> page = replay_page(read_one("examples/cellar.xsb"), "RurrddlL")
@@ -23,6 +24,7 @@ from typing import Any
 from soloist.game.board import Board, Drawing
 from soloist.game.model import Game
 from soloist.view.columns import counted
+from soloist.view.facts import Scene
 from soloist.view.tiles import SIDE, svg_of
 
 #: The pause between two moves, in milliseconds: long plays go faster.
@@ -48,12 +50,14 @@ def replay_page(game: Game[Any, Any], moves: Sequence[str], facts: Iterable[tupl
     states = states_of(game, moves)
     pause = min(_SLOW, max(_FAST, _WHOLE_PLAY // max(1, len(moves))))
     data: dict[str, object] = {"pause": pause}
-    board = game.board()
-    if board is None:
-        data["texts"] = texts = [game.state_text(state) for state in states]
-        stage = f"<pre>{escape(texts[0])}</pre>"
-    else:
-        stage, data["steps"] = _on_board(board, states)
+    scene = Scene(game, states)
+    stage = ""
+    if scene.board is not None:
+        stage, data["steps"] = _on_board(scene.board, states)
+    texts = ["\n".join(scene.texts(state)) for state in states]
+    if any(texts):
+        data["texts"] = texts
+        stage += f"<pre>{escape(texts[0])}</pre>"
     told = "".join(f"<div><dt>{escape(name)}</dt><dd>{escape(value)}</dd></div>" for name, value in facts)
     return _template().substitute(
         title=escape(game.title),

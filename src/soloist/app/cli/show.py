@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -17,6 +18,7 @@ Examples:
   soloist show examples/hanoi.kif
   soloist show examples/hanoi.kif --no-play
   soloist show examples/lantern.snowman
+  soloist show examples/sliding-puzzle.kif --picture sliding.svg
   soloist show examples/small-cross.soloist --record cross.trace
 """
 
@@ -29,6 +31,12 @@ def show(
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
     ),
+    picture: Path | None = typer.Option(
+        None,
+        "--picture",
+        metavar="FILE",
+        help="Draw it as it begins instead: .svg, .png, .gif, or .html; facts as a board where they look like one.",
+    ),
     record: str | None = typer.Option(
         None, "--record", metavar="TRACE", help="Write the play to a trace, for `soloist learn`; board games only."
     ),
@@ -40,6 +48,12 @@ def show(
     from soloist.view.ground_form import describe_ground_form
 
     game = read_game(file, language, problem)
+    if picture is not None:
+        from soloist.app.keeping import check_picture, draw
+
+        check_picture(picture)
+        draw(game, picture)
+        return 0
     if _shown_as_board(game, play):
         return 0
     if record is not None:
@@ -72,7 +86,7 @@ def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     from soloist.view.board import terminal_picture
 
     board = game.board()
-    if board is None:
+    if board is None or not board.walked:
         return False
     _describe(game.describe())
     colours, wide = wants_colours(sys.stdout), columns()

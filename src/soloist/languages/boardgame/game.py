@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
@@ -18,6 +18,9 @@ from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Move, move_text, read_move_text
 from soloist.languages.trace.model import Board
 from soloist.source import Source
+
+if TYPE_CHECKING:
+    from soloist.languages.boardgame.board import SquareBoard
 
 
 class Position(NamedTuple):
@@ -112,6 +115,11 @@ class LearnedBoardGame(Game[Position, Move]):
             return write_term(term, Spelling())
 
         return RuleForm(read_rules(Source(f"{self.title} as rules", write_gdl(self.rules))), text, text)
+
+    def board(self) -> SquareBoard:
+        from soloist.languages.boardgame.board import SquareBoard
+
+        return SquareBoard(self.rules.equipment)
 
     def describe(self) -> list[tuple[str, str]]:
         kit = self.rules.equipment

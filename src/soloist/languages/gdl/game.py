@@ -12,8 +12,9 @@ from typing import ClassVar
 
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
+from soloist.game.offers import Fact
 from soloist.game.planning import PlanningForm
-from soloist.game.rules import Atom, Rule, RuleForm, RuleSheet, Spelling, Term, variables_of
+from soloist.game.rules import Atom, Function, Rule, RuleForm, RuleSheet, Spelling, Term, variables_of
 from soloist.languages.gdl.machine import State, StateMachine
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.writer import write_term
@@ -81,6 +82,16 @@ class GdlGame(Game[State, str]):
 
     def state_text(self, state: State) -> str:
         return "\n".join(sorted(state))
+
+    def true_in(self, state: State) -> list[Fact]:
+        spelling = self.sheet.spelling
+        terms = (read_term(fact, spelling.infix) for fact in sorted(state))
+        return [
+            (term.name, *(write_term(part, spelling) for part in term.args))
+            if isinstance(term, Function)
+            else (write_term(term, spelling),)
+            for term in terms
+        ]
 
     def to_planning(self) -> PlanningForm:
         from soloist.languages.gdl.pddl import GdlPlanning

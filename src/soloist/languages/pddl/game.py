@@ -17,6 +17,7 @@ from soloist.datalog.queries.query import Query
 from soloist.datalog.queries.stratum import Stratum
 from soloist.errors import ParseError, RuleError
 from soloist.game.model import Game
+from soloist.game.offers import Fact
 from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
 from soloist.languages.pddl.costs import no_value
@@ -237,6 +238,9 @@ class PddlGame(Game[State, Step]):
 
     def state_text(self, state: State) -> str:
         return "\n".join(sorted(formula_text(atom) for atom in state))
+
+    def true_in(self, state: State) -> list[Fact]:
+        return sorted((atom.predicate, *map(str, atom.args)) for atom in state)
 
     def describe(self) -> list[tuple[str, str]]:
         domain = self.planning.domain
