@@ -22,11 +22,12 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from data_folder import data_files
-from soloist.app.snowman_bench import CONFIGURATIONS, Run, measure, solving_times, table
+from soloist.app.snowman_bench import CONFIGURATIONS, Run, measure, solving_times
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
 from soloist.verify.exhaustion import exhaust
+from soloist.view.score_table import score_table
 from soloist.view.solved_curves import text_curves
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
@@ -73,7 +74,7 @@ def print_papers_table(games: Levels, seconds: float) -> None:
     """Every level by every configuration, with the paper's figures beside ours."""
     made = measure(games, CONFIGURATIONS.values(), seconds, MEMORY, tell, _kept())
     print(f"{len(games)} levels, {seconds:g} s each; in the paper 51 levels, 3600 s each")
-    head, *lines = table(made, seconds)
+    head, *lines = score_table(made, seconds)
     print(f"{head}   {'paper':>8} {'PAR-2':>8}")
     for name, line in zip(made, lines, strict=True):
         solved, score = PUBLISHED.get(name, ("", ""))

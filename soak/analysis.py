@@ -34,7 +34,7 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
         state = game.initial
         for letter in letters:
             state = game.apply(state, letter)
-        wins = explore(pieces.restarted(state), len(space.states)).truth(pieces.metric).maximum > 0
+        wins = explore(game.restarted(state), len(space.states)).truth(pieces.metric).maximum > 0
         tally.add("first moves", found.kind, outcome)
         if (outcome == WON and not wins) or (outcome == LOST and wins):
             said = "can be won" if wins else "cannot be won"

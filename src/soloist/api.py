@@ -1,8 +1,11 @@
 """Soloist from Python: read, check, solve, watch, analyse, translate, certify, verify, learn, draw.
 
 All of it is reached as `soloist.NAME`. Limits have the names of the command line: `time` in seconds and `memory` in
-megabytes. Wherever a game is expected, a path (`FILE`, `FILE#3`, `FILE#title`) serves as well. The file is longer than
-300 lines, since the whole interface is one page with its documentation and holds no logic.
+megabytes. Wherever a game is expected, a path (`FILE`, `FILE#3`, `FILE#title`) serves as well.
+
+The file is longer than 300 lines, since the whole interface is one page with its documentation and holds no logic.
+Functions write their keywords out, also where several take the same, so that `help` and completion in notebooks show
+them; a test compares the lists of `How`, `solve` and `events`.
 
 >>> import soloist
 >>> game = soloist.read_text("#####\\n#@$.#\\n#####\\n")
@@ -19,7 +22,7 @@ from typing import TYPE_CHECKING, Any, TypedDict, Unpack, overload
 from soloist.errors import InputError, UnsupportedError
 from soloist.game.model import Game
 from soloist.game.shown import show_with
-from soloist.limit import Limit
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limit
 from soloist.source import Finding, Severity, Source
 
 if TYPE_CHECKING:
@@ -115,8 +118,8 @@ def solve(
     engine: str | None = None,
     metric: str | None = None,
     optimal: bool = False,
-    time: float = 60.0,
-    memory: int = 4000,
+    time: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY_MB,
     options: Mapping[str, str] | None = None,
     seed: int = 0,
     check: bool | None = None,
@@ -179,8 +182,8 @@ def events(
     engine: str | None = None,
     metric: str | None = None,
     optimal: bool = False,
-    time: float = 60.0,
-    memory: int = 4000,
+    time: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY_MB,
     options: Mapping[str, str] | None = None,
     seed: int = 0,
     check: bool | None = None,
@@ -206,8 +209,8 @@ def analyse(
     *,
     play: str | None = None,
     optima: bool = True,
-    time: float = 60.0,
-    memory: int = 4000,
+    time: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY_MB,
 ) -> Report:
     """A designer's questions about a level: the fewest moves, shortcuts, all optima, what they leave unused.
 
@@ -235,7 +238,9 @@ def translate(what: GameLike, to: str, **options: Any) -> str | dict[str, str]:
     return TARGETS[to].write(_game(what), options)
 
 
-def certify(result: Result, folder: str | Path, *, time: float = 60.0, memory: int = 4000) -> Certificate:
+def certify(
+    result: Result, folder: str | Path, *, time: float = DEFAULT_SECONDS, memory: int = DEFAULT_MEMORY_MB
+) -> Certificate:
     """Write a certificate that a result is optimal, or that nothing wins; `verify` checks it without any engine."""
     from soloist.certify import certify as certify_solution
     from soloist.engines.registry import ENGINES, engine_named
@@ -251,7 +256,7 @@ def certify(result: Result, folder: str | Path, *, time: float = 60.0, memory: i
     )
 
 
-def verify(folder: str | Path, *, time: float = 600.0, memory: int = 4000) -> Verified:
+def verify(folder: str | Path, *, time: float = 600.0, memory: int = DEFAULT_MEMORY_MB) -> Verified:
     """Check a certificate; `VerificationError` says what is false in it, `InputError` why it is none."""
     from soloist.verify.certificate import check_certificate
 

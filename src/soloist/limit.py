@@ -13,6 +13,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+#: What a run may use where nobody says otherwise: round numbers for one person who waits at a laptop, not measured.
+DEFAULT_SECONDS = 60.0
+DEFAULT_MEMORY_MB = 4000
 #: What an interpreter with this package holds before it has any work, in bytes.
 INTERPRETER = 40 << 20
 
@@ -31,8 +34,8 @@ def resident_bytes() -> int:
 class Limit:
     """Seconds from `started` on by a clock, and megabytes of memory."""
 
-    seconds: float = 60.0
-    memory_mb: int = 4000
+    seconds: float = DEFAULT_SECONDS
+    memory_mb: int = DEFAULT_MEMORY_MB
     started: float = field(default_factory=time.monotonic)
     clock: Callable[[], float] = time.monotonic
     #: What the process held when the limit began. What is more than an interpreter takes is not counted for the run.

@@ -1,4 +1,4 @@
-"""Whole numbers as texts write them: ASCII digits alone, and no more of them than anybody means.
+"""Whole numbers as texts write them: ASCII digits alone, and no more of them than anybody means; and with a noun.
 
 `str.isdigit` knows the digits of all scripts, and superscripts that `int` refuses; `int` takes signs, spaces and
 underscores, and gives up beyond some thousand digits. A text of others is read with `whole_number` instead.
@@ -23,3 +23,12 @@ def whole_numbers(texts: list[str], below: int) -> tuple[int, ...] | None:
     numbers = [whole_number(text) for text in texts]
     known = tuple(number for number in numbers if number is not None and number < below)
     return known if len(known) == len(texts) else None
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun.
+
+    >>> counted(1, "level"), counted(1200, "level"), counted(0, "box", "boxes")
+    ('1 level', '1,200 levels', '0 boxes')
+    """
+    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

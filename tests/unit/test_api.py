@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import subprocess
 import sys
 from pathlib import Path
@@ -35,6 +36,17 @@ def test_functions_with_the_name_of_a_package_work_before_and_after_it_is_import
         "assert callable(soloist.verify) and callable(soloist.learn) and callable(soloist.certify)",
     )
     subprocess.run([sys.executable, "-c", "\n".join(lines)], check=True)
+
+
+def test_solve_and_events_take_the_same_keywords_with_the_same_defaults() -> None:
+    from soloist import api
+
+    solve, events = (inspect.signature(function).parameters for function in (api.solve, api.events))
+    keywords = {name: parameter.default for name, parameter in solve.items() if name != "what"}
+    assert keywords.keys() == api.How.__annotations__.keys()
+    watched = {name: parameter.default for name, parameter in events.items() if name != "what"}
+    assert watched.items() <= keywords.items()
+    assert keywords.keys() - watched.keys() == {"watch", "solutions"}
 
 
 def test_several_games_and_paths_are_solved_in_their_order() -> None:

@@ -67,7 +67,7 @@ def first_mistake(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str
 
     def look(index: int, share: float) -> str:
         number = asked[index]
-        found[number] = outcome(pieces.restarted(states[number]), pieces.metric, limit.part(limit.remaining * share))
+        found[number] = outcome(game.restarted(states[number]), pieces.metric, limit.part(limit.remaining * share))
         return found[number]
 
     low, high = 0, len(asked) - 1
@@ -82,5 +82,5 @@ def first_mistake(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str
         # The walk after it can be won as well.
         later = [number for number in asked if number > won]
         won = later[0] - 1 if later else len(moves)
-    why = None if lost is None else explain(pieces.restarted(states[lost]), limit.part(limit.remaining))
+    why = None if lost is None else explain(game.restarted(states[lost]), limit.part(limit.remaining))
     return Mistake(tuple(moves), won, lost, why)

@@ -16,7 +16,7 @@ from soloist.game.model import Game
 from soloist.game.pieces import Pieces
 from soloist.game.solution import Status
 from soloist.languages.run_length import spelled_out
-from soloist.limit import Limit
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limit
 from soloist.pipeline import Result, solve
 from soloist.source import Finding, Severity, Source
 from soloist.verify.replay import replay
@@ -25,8 +25,8 @@ from soloist.verify.replay import replay
 def analyse(
     game: Game[Any, Any],
     intended: str | None = None,
-    seconds: float = 60.0,
-    memory_mb: int = 4000,
+    seconds: float = DEFAULT_SECONDS,
+    memory_mb: int = DEFAULT_MEMORY_MB,
     *,
     play: str | None = None,
     count_optima: bool = True,
@@ -49,7 +49,7 @@ def analyse(
     if count_optima and best.status is Status.SOLVED_OPTIMALLY and best.cost is not None:
         optima = all_optima(game, pieces, best.cost, limit.part(limit.remaining / 2))
     first = list(pushes(game, pieces, game.initial))
-    after = {push.letters: pieces.restarted(push.after) for push in first}
+    after = {push.letters: game.restarted(push.after) for push in first}
     outcomes = dict.fromkeys(after, UNKNOWN)
     for _ in range(2):  # what the others leave of their time is for those that were not decided
         undecided = [letters for letters, told in outcomes.items() if told == UNKNOWN]

@@ -19,9 +19,9 @@ from soloist.learn.locm2 import learn_locm2
 from soloist.learn.plans import read_plans
 from soloist.learn.sgrl import Settings
 from soloist.learn.state_machines import Machine
+from soloist.numeral import counted
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
-from soloist.view.columns import counted
 from soloist.view.learned import evaluation_lines, places, report_lines
 
 #: Lines to show, texts by file name, and the same as data.

@@ -8,8 +8,7 @@ from typing import Any
 
 from soloist.app.hints import Hints
 from soloist.game.model import Game
-from soloist.numeral import whole_number
-from soloist.view.columns import counted
+from soloist.numeral import counted, whole_number
 
 #: What a player can say beside a move, and the letter that stands for it unless it is a move of the game.
 _COMMANDS = {"undo": "u", "restart": "r", "hint": "?", "quit": "q"}

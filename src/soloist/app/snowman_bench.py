@@ -1,7 +1,7 @@
-"""Measures snowman levels by the configurations of the paper and our own: solved levels, PAR-2, and times.
+"""Measures snowman levels by the configurations of the paper and our own.
 
-PAR-2 is the sum of the CPU seconds of solved levels plus twice the limit for each other. The figures that the paper
-published are no part of the package: `bench/snowman.py` has them, and prints them beside ours.
+`view/score_table.py` makes the table. The figures that the paper published are no part of the package:
+`bench/snowman.py` has them, and prints them beside ours.
 """
 
 from __future__ import annotations
@@ -150,17 +150,6 @@ def measure(
             bound = "" if run.lower_bound is None else f" (at least {run.lower_bound})"
             tell(f"{name:18} {run.level:22} {run.status:16} {run.cost or '-':>4}{bound} {run.seconds:9.2f} s")
     return runs
-
-
-def table(runs: dict[str, list[Run]], seconds: float) -> list[str]:
-    """Solved levels, with the valid ones in brackets for cheating, and PAR-2; a line of heads, then one for each."""
-    lines = [f"{'':18} {'solved':>8} {'PAR-2':>10}"]
-    for name, made in runs.items():
-        solved, valid = sum(run.solved for run in made), sum(run.valid for run in made)
-        score = sum(run.seconds if run.solved else 2 * seconds for run in made)
-        shown = f"{solved}({valid})" if "cheating" in name else str(solved)
-        lines.append(f"{name:18} {shown:>8} {score:>10.1f}")
-    return lines
 
 
 def solving_times(runs: dict[str, list[Run]]) -> dict[str, list[float]]:

@@ -42,10 +42,6 @@ class Pieces(ABC, Generic[S]):
         """The cells that can be walked on."""
 
     @abstractmethod
-    def restarted(self, state: S) -> Game[Any, Any]:
-        """The same level, beginning in another state."""
-
-    @abstractmethod
     def cell(self, number: int) -> Cell:
         """The cell that the native core counts as so many."""
 

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from soloist.engines.engine import Ended, Progress, Reason, Task
 from soloist.engines.registry import engine_named, foundation_of
@@ -19,7 +19,7 @@ from soloist.game.metric import choose_metric
 from soloist.game.model import Game
 from soloist.game.result import Result
 from soloist.game.solution import Claim, Proof, Solution, Status
-from soloist.limit import Limit, resident_bytes
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limit, resident_bytes
 from soloist.pipeline.check import Question, Verdict, check
 from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Finding, Severity
@@ -60,13 +60,25 @@ Event = Progress | Found | Bounded | Finished
 Watcher = Callable[[Progress, Solution | None], None]
 
 
+class Asked(TypedDict, total=False):
+    """The keywords of `make_task`, for those who hand them on."""
+
+    metric: str | None
+    optimal: bool
+    seconds: float
+    memory_mb: int
+    options: Mapping[str, str] | None
+    seed: int
+    clock: Callable[[], float]
+
+
 def make_task(
     game: Game[Any, Any],
     *,
     metric: str | None = None,
     optimal: bool = False,
-    seconds: float = 60.0,
-    memory_mb: int = 4000,
+    seconds: float = DEFAULT_SECONDS,
+    memory_mb: int = DEFAULT_MEMORY_MB,
     options: Mapping[str, str] | None = None,
     seed: int = 0,
     clock: Callable[[], float] = time.monotonic,
@@ -193,33 +205,18 @@ def solve(
     game: Game[Any, Any],
     *,
     engine: str | None = None,
-    metric: str | None = None,
-    optimal: bool = False,
-    seconds: float = 60.0,
-    memory_mb: int = 4000,
-    options: Mapping[str, str] | None = None,
-    seed: int = 0,
     watch: Watcher | None = None,
     check_proofs: bool | None = None,
-    clock: Callable[[], float] = time.monotonic,
+    **asked: Unpack[Asked],
 ) -> Result:
-    """Solve a game and verify the answer.
+    """Solve a game and verify the answer; what is asked of the task has the names and the defaults of `make_task`.
 
     Without `optimal` the search ends when the best reward is held; with it, when the least cost for that reward
     is proved. Limits end the run with the best verified moves so far. `watch` is called with every sign of life and
     the best solution so far. `check_proofs` is told at `events`. The `clock` that seconds are told by may be one of
     CPU time (`process.cpu_clock`). Ctrl-C ends the run within a second, with what has been found.
     """
-    task = make_task(
-        game,
-        metric=metric,
-        optimal=optimal,
-        seconds=seconds,
-        memory_mb=memory_mb,
-        options=options,
-        seed=seed,
-        clock=clock,
-    )
+    task = make_task(game, **asked)
     best: Solution | None = None
     with closing(events(task, engine=engine, check_proofs=check_proofs)) as stream:
         event = next(stream)

@@ -14,8 +14,9 @@ from unified_planning.engines.results import LogLevel, LogMessage
 from soloist.errors import InputError, SoloistError
 from soloist.game.result import Result
 from soloist.game.solution import Status
+from soloist.limit import DEFAULT_MEMORY_MB
 from soloist.pipeline import solve
-from soloist.up.translation import Written, supported_kind
+from soloist.up.translation import SupportsKind, Written
 
 #: Seconds for who sets no limit.
 _FOR_EVER = 1e9
@@ -30,7 +31,7 @@ _STATUSES = {
 }
 
 
-class SoloistPlanner(Engine, OneshotPlannerMixin):  # type: ignore[misc]
+class SoloistPlanner(SupportsKind, Engine, OneshotPlannerMixin):  # type: ignore[misc]
     """A plan soon; `engine`, `memory` (megabytes), `options` and `seed` are as in `soloist solve`."""
 
     _optimal = False
@@ -38,7 +39,7 @@ class SoloistPlanner(Engine, OneshotPlannerMixin):  # type: ignore[misc]
     def __init__(
         self,
         engine: str | None = None,
-        memory: int = 4000,
+        memory: int = DEFAULT_MEMORY_MB,
         options: Mapping[str, str] | None = None,
         seed: int = 0,
         **others: Any,
@@ -50,14 +51,6 @@ class SoloistPlanner(Engine, OneshotPlannerMixin):  # type: ignore[misc]
     @property
     def name(self) -> str:
         return "soloist"
-
-    @staticmethod
-    def supported_kind() -> Any:
-        return supported_kind()
-
-    @staticmethod
-    def supports(problem_kind: Any) -> bool:
-        return bool(problem_kind <= supported_kind())
 
     @staticmethod
     def satisfies(optimality_guarantee: Any) -> bool:

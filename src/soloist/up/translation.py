@@ -49,6 +49,18 @@ def supported_kind() -> Any:
     return kind
 
 
+class SupportsKind:
+    """What engines of the library are asked about the problems they take; ours all take the same."""
+
+    @staticmethod
+    def supported_kind() -> Any:
+        return supported_kind()
+
+    @staticmethod
+    def supports(problem_kind: Any) -> bool:
+        return bool(problem_kind <= supported_kind())
+
+
 class Written:
     """A problem as a game; its writer knows which name stands for what."""
 

@@ -11,10 +11,10 @@ from unified_planning.plans import PlanKind
 
 from soloist.errors import InputError
 from soloist.languages.pddl.plan import validate
-from soloist.up.translation import Written, supported_kind
+from soloist.up.translation import SupportsKind, Written
 
 
-class SoloistValidator(Engine, PlanValidatorMixin):  # type: ignore[misc]
+class SoloistValidator(SupportsKind, Engine, PlanValidatorMixin):  # type: ignore[misc]
     """Says whether a sequential plan is valid, and which action fails and why."""
 
     def __init__(self, **options: Any) -> None:
@@ -24,14 +24,6 @@ class SoloistValidator(Engine, PlanValidatorMixin):  # type: ignore[misc]
     @property
     def name(self) -> str:
         return "soloist-validator"
-
-    @staticmethod
-    def supported_kind() -> Any:
-        return supported_kind()
-
-    @staticmethod
-    def supports(problem_kind: Any) -> bool:
-        return bool(problem_kind <= supported_kind())
 
     @staticmethod
     def supports_plan(plan_kind: Any) -> bool:

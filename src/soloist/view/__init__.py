@@ -10,8 +10,9 @@ notebook.py      what a notebook shows of games, solutions and results
 result.py        the result of a solve, its progress, and plan files
 ground_form.py   how large the ground form of a game is
 solved_curves.py how many levels are solved within which time
+score_table.py   many levels by several configurations: solved, and PAR-2
 comparison.py    many levels by several ways: a table, CSV, a page (comparison.html)
-columns.py       columns and plurals in a terminal
+columns.py       columns in a terminal
 graph.py         state machines
 automata.py      learned automata and machines, drawn as graphs
 learned.py       what was learned, on what evidence

@@ -22,12 +22,3 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
         ).rstrip()
         for row in rows
     ]
-
-
-def counted(number: int, noun: str, plural: str = "") -> str:
-    """A number with its noun.
-
-    >>> counted(1, "level"), counted(1200, "level"), counted(0, "box", "boxes")
-    ('1 level', '1,200 levels', '0 boxes')
-    """
-    return f"{number:,} {noun if number == 1 else plural or noun + 's'}"

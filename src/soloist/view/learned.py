@@ -11,7 +11,7 @@ from soloist.learn.game import LearnedGame, LearnedPiece
 from soloist.learn.restrictions import Restrictions
 from soloist.learn.review import PlayerReview, Trust
 from soloist.learn.sgrl import Check
-from soloist.view.columns import counted
+from soloist.numeral import counted
 
 _TRUST = {
     Trust.SURE: "The moves are right in every position of the data, and nothing in it speaks against them.",

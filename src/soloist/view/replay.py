@@ -23,7 +23,7 @@ from typing import Any
 
 from soloist.game.board import Board, Drawing
 from soloist.game.model import Game
-from soloist.view.columns import counted
+from soloist.numeral import counted
 from soloist.view.facts import Scene
 from soloist.view.tiles import SIDE, svg_of
 

@@ -100,7 +100,7 @@ def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) ->
     expected = {}
     pieces = pieces_of(game)
     for push in pushes(game, pieces, game.initial):
-        after = pieces.restarted(push.after)
+        after = game.restarted(push.after)
         assert isinstance(after, SnowmanGame)
         blind = exhaust(after, "ball-moves", ANY, Limit())
         expected[push.letters] = LOST if blind.win is None else WON
@@ -188,8 +188,7 @@ def test_the_first_irreversible_mistake_is_where_exhaustion_finds_it(seed: int) 
     while len(moves) < 30 and (legal := game.moves(states[-1])):
         moves.append(draw.choice(legal))
         states.append(game.apply(states[-1], moves[-1]))
-    pieces = pieces_of(game)
-    lost = [sokoban_levels.fewest_pushes(pieces.restarted(state)) is None for state in states]  # type: ignore[arg-type]
+    lost = [sokoban_levels.fewest_pushes(game.restarted(state)) is None for state in states]
     mistake = analyse(game, play="".join(moves), count_optima=False).mistake
     assert mistake is not None
     assert mistake.lost == (lost.index(True) if True in lost else None)

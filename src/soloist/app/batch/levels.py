@@ -12,6 +12,7 @@ from soloist.errors import InputError
 from soloist.game.metric import choose_metric
 from soloist.game.model import Game
 from soloist.languages.registry import read_all, read_one, split_reference
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 
 @dataclass(frozen=True)
@@ -21,8 +22,8 @@ class Order:
     engine: str | None = None
     metric: str | None = None
     optimal: bool = False
-    seconds: float = 60.0
-    memory_mb: int = 4000
+    seconds: float = DEFAULT_SECONDS
+    memory_mb: int = DEFAULT_MEMORY_MB
     seed: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
     language: str | None = None

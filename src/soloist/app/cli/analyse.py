@@ -8,6 +8,7 @@ from pathlib import Path
 import typer
 
 from soloist.app.cli.options import LANGUAGE
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 EXAMPLES = """\b
 Examples:
@@ -31,8 +32,8 @@ def analyse(
         None, "--play", metavar="LURD", help="A line of play: tell its first irreversible mistake."
     ),
     optima: bool = typer.Option(True, "--optima/--no-optima", help="Count all optimal solutions, and what none moves."),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = LANGUAGE,
     picture: Path | None = typer.Option(
         None, "--picture", metavar="FILE", help="Draw the level as SVG: unused cells hatched, unmoved pieces circled."

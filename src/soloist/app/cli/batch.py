@@ -7,6 +7,7 @@ from pathlib import Path
 import typer
 
 from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 EXAMPLES = """\b
 Examples:
@@ -27,8 +28,8 @@ def batch(
     files: list[str] = typer.Argument(..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders."),
     out: Path = typer.Option(..., "--out", "-o", help="Where the results go, one JSON object a line."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many levels at once."),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds for each level."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes for each level."),
+    time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds for each level."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes for each level."),
     engine: str | None = ENGINE,
     metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),

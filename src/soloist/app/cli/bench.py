@@ -6,6 +6,8 @@ from pathlib import Path
 
 import typer
 
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
+
 EXAMPLES = """\b
 Examples:
   soloist bench snowman --levels examples --time 10 --ways native,SAT-R-count
@@ -16,8 +18,8 @@ Examples:
 def bench(
     topic: str = typer.Argument(..., metavar="TOPIC", help="What to measure: snowman."),
     levels: Path = typer.Option(Path("examples"), "--levels", help="A folder of levels."),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="CPU seconds for each level and way."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="CPU seconds for each level and way."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     ways: str | None = typer.Option(None, "--ways", help="Rows of the table, with commas; all by default."),
     results: Path | None = typer.Option(
         None, "--results", metavar="FILE", help="Keep every run in a file, and do not repeat those that are there."
@@ -29,7 +31,8 @@ def bench(
     from soloist.app.outputs import check_file
     from soloist.languages.registry import read_one
     from soloist.languages.snowman.game import SnowmanGame
-    from soloist.view.columns import counted
+    from soloist.numeral import counted
+    from soloist.view.score_table import score_table
     from soloist.view.solved_curves import draw_curves, text_curves
 
     if topic != "snowman":
@@ -51,7 +54,7 @@ def bench(
     runs = snowman_bench.measure(games, chosen, time, memory, lambda line: typer.echo(line, err=True), results)
     times = snowman_bench.solving_times(runs)
     typer.echo(f"{counted(len(games), 'level')}, {time:g} s each")
-    typer.echo("\n".join([*snowman_bench.table(runs, time), "", text_curves(times, len(games), time)]))
+    typer.echo("\n".join([*score_table(runs, time), "", text_curves(times, len(games), time)]))
     if plot is not None:
         plot.write_text(draw_curves(times, len(games), time), encoding="utf-8")
     return 0

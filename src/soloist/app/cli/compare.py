@@ -9,6 +9,7 @@ import typer
 
 from soloist.app.cli.completion import engines as engine_names
 from soloist.app.cli.options import LANGUAGE, METRIC
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 EXAMPLES = """\b
 Examples:
@@ -24,8 +25,8 @@ Exit codes: 0, or 1 where two engines contradict each other.
 def compare(
     files: list[str] = typer.Argument(..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders."),
     engines: str = typer.Option(..., "--engines", "-e", help="The engines, with commas.", autocompletion=engine_names),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds for each level and engine."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes for each level and engine."),
+    time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds for each level and engine."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes for each level and engine."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many levels at once."),
     metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),

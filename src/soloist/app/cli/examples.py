@@ -21,7 +21,7 @@ def examples(
     """List the bundled games, or copy them: with --copy examples, every example of the help texts works here."""
     from soloist.app import examples as bundled
     from soloist.app.outputs import check_folder
-    from soloist.view.columns import counted
+    from soloist.numeral import counted
 
     if to is None:
         for path in bundled.examples():

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
+from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 if TYPE_CHECKING:
     from soloist.engines.engine import Progress
@@ -40,8 +41,8 @@ def solve(
     engine: str | None = ENGINE,
     metric: str | None = METRIC,
     optimal: bool = typer.Option(False, "--optimal", help="Go on until the least cost is proved."),
-    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = LANGUAGE,
     encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),

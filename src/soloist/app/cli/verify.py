@@ -7,6 +7,8 @@ from pathlib import Path
 
 import typer
 
+from soloist.limit import DEFAULT_MEMORY_MB
+
 EXAMPLES = """\b
 Examples:
   soloist solve examples/hanoi.kif --optimal --certificate proof
@@ -29,7 +31,7 @@ def verify(
         "native", "--checker", help="Which proof checker: native, or reference (plain Python)."
     ),
     time: float = typer.Option(600.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
-    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
+    memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""

@@ -10,7 +10,7 @@ from rich.text import Text
 
 from soloist.app.ggp.manager import Record
 from soloist.app.ggp.player import Player
-from soloist.view.columns import counted
+from soloist.numeral import counted
 
 _MOST_LINES = 16
 

@@ -115,24 +115,22 @@ def disjuncts(formula: Formula) -> tuple[Formula, ...]:
 
 def conjunction(parts: Iterable[Formula]) -> Formula:
     """The conjunction of the parts, without nesting and without what is trivially true."""
-    flat: dict[Formula, None] = {}
-    for part in parts:
-        for piece in conjuncts(part):
-            if piece == FALSE:
-                return FALSE
-            flat[piece] = None
-    return next(iter(flat)) if len(flat) == 1 else And(tuple(flat))
+    return _flattened(And, (piece for part in parts for piece in conjuncts(part)), FALSE)
 
 
 def disjunction(parts: Iterable[Formula]) -> Formula:
     """The disjunction of the parts, without nesting and without what is trivially false."""
+    return _flattened(Or, (piece for part in parts for piece in disjuncts(part)), TRUE)
+
+
+def _flattened(kind: type[And | Or], pieces: Iterable[Formula], decisive: Formula) -> Formula:
+    """The pieces joined, each once and in their order; one that is decisive is all there is to say."""
     flat: dict[Formula, None] = {}
-    for part in parts:
-        for piece in disjuncts(part):
-            if piece == TRUE:
-                return TRUE
-            flat[piece] = None
-    return next(iter(flat)) if len(flat) == 1 else Or(tuple(flat))
+    for piece in pieces:
+        if piece == decisive:
+            return decisive
+        flat[piece] = None
+    return next(iter(flat)) if len(flat) == 1 else kind(tuple(flat))
 
 
 def negation(part: Formula) -> Formula:

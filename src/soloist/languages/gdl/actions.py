@@ -7,10 +7,9 @@ nothing is said.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from soloist.game.rules import Atom, Function, RuleSheet, atoms_of
-from soloist.languages.gdl.wellformed import locate
+from soloist.languages.gdl.wellformed import locate, meant
 from soloist.source import Finding, Severity
 
 Action = tuple[str, int]
@@ -31,14 +30,8 @@ def check_actions(sheet: RuleSheet) -> Iterator[Finding]:
 
 
 def _never_legal(action: Action, atom: Atom, legal: set[Action]) -> Finding:
-    name, arity = action
-    others = sorted(other for other, _ in legal)
-    if name in others:
-        found = next(count for other, count in sorted(legal) if other == name)
-        hint = f"'legal' has '{name}' with {found} arguments, and here it has {arity}"
-    else:
-        close = get_close_matches(name, others, n=1, cutoff=0.7)
-        hint = f"is '{close[0]}' meant?" if close else "make it legal by a rule for 'legal'"
+    name, _ = action
+    hint = meant(action, sorted(legal), "'legal' has") or "make it legal by a rule for 'legal'"
     message = f"the action '{name}' is asked for and never legal, so nobody ever does it"
     return Finding(Severity.WARNING, "action-never-legal", message, locate(atom.span, name), hint)
 

@@ -6,16 +6,15 @@ Errors are what makes a sheet no game; warnings are what is most likely a mistak
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from soloist.datalog.dependencies import Predicate, predicate_of, rule_dependencies
 from soloist.game.rules import Atom, Distinct, Function, Rule, RuleSheet, Term, Variable, atoms_of
 from soloist.languages.gdl.actions import check_actions
 from soloist.languages.gdl.fluents import check_fluents
 from soloist.languages.gdl.syntax import ARITIES
-from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate
+from soloist.languages.gdl.wellformed import find_ill_formed, literals_of, locate, similar
 from soloist.languages.gdl.writer import write_term
-from soloist.numeral import whole_number
+from soloist.numeral import counted, whole_number
 from soloist.source import Finding, Severity, Span
 
 
@@ -44,7 +43,7 @@ def _keywords(sheet: RuleSheet) -> Iterator[Finding]:
         for atom in (rule.head, *(atom for atom, _ in atoms_of(rule.body))):
             arity = ARITIES.get(atom.predicate)
             if arity is not None and arity != len(atom.args):
-                message = f"'{atom.predicate}' takes {_count(arity, 'argument')}, not {len(atom.args)}"
+                message = f"'{atom.predicate}' takes {counted(arity, 'argument')}, not {len(atom.args)}"
                 yield _error("keyword-arity", message, atom.span)
         if rule.head.predicate in ("true", "does"):
             hint = "'next' and 'init' say what is true" if rule.head.predicate == "true" else "'legal' says what may be"
@@ -115,7 +114,7 @@ def _arities(sheet: RuleSheet) -> Iterator[Finding]:
             if len(places) > 1:
                 first, *others = places
                 for arity in others:
-                    message = f"the {kind} '{name}' has {_count(arity, 'argument')} here and {first} elsewhere"
+                    message = f"the {kind} '{name}' has {counted(arity, 'argument')} here and {first} elsewhere"
                     span = locate(places[arity].span, name)
                     yield Finding(Severity.WARNING, "arity", message, span, "they are different symbols")
 
@@ -184,12 +183,7 @@ def _undefined(sheet: RuleSheet) -> Iterator[Finding]:
             if predicate in defined or predicate in seen or atom.predicate in ARITIES:
                 continue
             seen.add(predicate)
-            names = sorted({name for name, _ in defined if name != atom.predicate})
-            close = get_close_matches(atom.predicate, names, n=1, cutoff=0.8)
-            hint = f"is '{close[0]}' meant?" if close else ""
+            # Names of predicates are many and alike: only a close one is asked about.
+            hint = similar(atom.predicate, (name for name, _ in defined if name != atom.predicate), 0.8)
             message = f"no rule concludes '{atom.predicate}', so it never holds"
             yield Finding(Severity.NOTE, "undefined", message, atom.span, hint)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -7,10 +7,9 @@ arguments; where a rule makes or reads whatever a variable stands for, nothing i
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from soloist.game.rules import Atom, Function, RuleSheet, Term, atoms_of
-from soloist.languages.gdl.wellformed import locate
+from soloist.languages.gdl.wellformed import locate, meant
 from soloist.source import Finding, Severity
 
 Fluent = tuple[str, int]
@@ -37,14 +36,8 @@ def check_fluents(sheet: RuleSheet) -> Iterator[Finding]:
 
 
 def _never_made(fluent: Fluent, atom: Atom, made: dict[Fluent, Atom]) -> Finding:
-    name, arity = fluent
-    others = sorted(other for other, _ in made)
-    if name in others:
-        found = next(count for other, count in made if other == name)
-        hint = f"'init' and 'next' make '{name}' with {found} arguments, and here it has {arity}"
-    else:
-        close = get_close_matches(name, others, n=1, cutoff=0.7)
-        hint = f"is '{close[0]}' meant?" if close else "make it by 'init' or 'next'"
+    name, _ = fluent
+    hint = meant(fluent, made, "'init' and 'next' make") or "make it by 'init' or 'next'"
     message = f"the fluent '{name}' is read and never made, so it never holds"
     return Finding(Severity.WARNING, "fluent-unmade", message, locate(atom.span, name), hint)
 

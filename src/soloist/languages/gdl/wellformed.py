@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from difflib import get_close_matches
 
 from soloist.datalog.dependencies import predicate_of, rule_dependencies
 from soloist.datalog.tabling.simple_bodies import bindable_in, split_by_constants
 from soloist.game.rules import Atom, Distinct, Function, Literal, Not, Or, Rule, RuleSheet, Term, Variable, variables_of
 from soloist.languages.gdl.writer import write_term
+from soloist.numeral import counted
 from soloist.source import Finding, Severity, Span
 
 
@@ -34,6 +36,21 @@ def locate(span: Span | None, word: str) -> Span | None:
         if before in _EDGES and after in _EDGES:
             return span.source.span(span.start + start, span.start + start + len(word))
     return span
+
+
+def meant(symbol: tuple[str, int], known: Collection[tuple[str, int]], makers: str) -> str:
+    """What a name that nothing defines may have been meant to be: itself with other arguments, or one like it."""
+    name, arity = symbol
+    for other, count in known:
+        if other == name:
+            return f"{makers} '{name}' with {counted(count, 'argument')}, and here it has {arity}"
+    return similar(name, (other for other, _ in known), 0.7)
+
+
+def similar(name: str, others: Iterable[str], likeness: float) -> str:
+    """Asks for the known name that is most like a name, from a likeness (`difflib`'s, at most 1) on."""
+    close = get_close_matches(name, sorted(set(others)), n=1, cutoff=likeness)
+    return f"is '{close[0]}' meant?" if close else ""
 
 
 _EDGES = ("", *" \t\r\n(),;&|~.")

@@ -38,9 +38,6 @@ class Balls(Pieces[State]):
     def floor(self) -> frozenset[Cell]:
         return self._game.level.floor
 
-    def restarted(self, state: State) -> SnowmanGame:
-        return self._game.restarted(state)
-
     def cell(self, number: int) -> Cell:
         return self._cells[number]
 

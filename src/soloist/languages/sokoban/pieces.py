@@ -37,9 +37,6 @@ class Boxes(Pieces[State]):
     def floor(self) -> frozenset[Cell]:
         return self._game.level.floor
 
-    def restarted(self, state: State) -> SokobanGame:
-        return self._game.restarted(state)
-
     def cell(self, number: int) -> Cell:
         return number // self._width + self._top, number % self._width + self._left
 

@@ -14,6 +14,7 @@ from soloist.languages.lurd_game import Places, ahead
 from soloist.languages.run_length import MOST
 from soloist.languages.sokoban.formats import RawLevel, cut, is_board
 from soloist.languages.sokoban.game import STEPS, Level, SokobanGame, State
+from soloist.numeral import counted
 from soloist.source import Finding, Severity, Source, Span
 
 #: Other letters that some collections use, and what they mean.
@@ -91,10 +92,6 @@ def _played(game: SokobanGame, text: str, most: int) -> tuple[int, str]:
     except InputError as error:
         return 0, f"this saved solution cannot be read: {error.findings[0].message}"
     return len(moves), "" if game.is_terminal(state) else "this saved solution does not solve the level"
-
-
-def _counted(count: int, one: str, several: str) -> str:
-    return f"{count} {one if count == 1 else several}"
 
 
 class _Board:
@@ -182,11 +179,11 @@ class _Board:
         if not boxes and not goals:
             yield Finding(Severity.ERROR, "no-boxes", "the level has no boxes and no goals", whole, _LEGEND)
         elif boxes > goals or not boxes:
-            message = f"the level has {_counted(boxes, 'box', 'boxes')} and {_counted(goals, 'goal', 'goals')}"
+            message = f"the level has {counted(boxes, 'box', 'boxes')} and {counted(goals, 'goal')}"
             last = self._boxes[-1] if boxes else self._goals[-1]
             yield Finding(Severity.ERROR, "box-count", message, self._at(last), "every box needs a goal")
         elif boxes < goals:
-            message = f"the level has {_counted(boxes, 'box', 'boxes')} and {_counted(goals, 'goal', 'goals')}"
+            message = f"the level has {counted(boxes, 'box', 'boxes')} and {counted(goals, 'goal')}"
             hint = "it is won when every box is on a goal, whichever goals these are"
             yield Finding(Severity.WARNING, "more-goals", message, self._at(self._goals[-1]), hint)
         if self._leak is not None:

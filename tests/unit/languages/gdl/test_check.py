@@ -213,7 +213,7 @@ def test_what_is_wrong_with_a_fluent_is_told(extra: str, code: str, severity: Se
     ("extra", "hint"),
     [
         ("(<= terminal (does you (marck 1)))", "is 'mark' meant?"),
-        ("(<= (next won) (does you mark))", "with 1 arguments, and here it has 0"),
+        ("(<= (next won) (does you mark))", "with 1 argument, and here it has 0"),
         ("(<= (next won) (does you resign))", "rule for 'legal'"),
     ],
 )

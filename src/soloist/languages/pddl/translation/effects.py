@@ -111,13 +111,7 @@ class Actions:
         parameters = self._variables.arguments(fluent, size, "f")
         itself = Atom(fluent, tuple(parameter.name for parameter in parameters))
         free = frozenset(itself.args) | frozenset(move.args)
-        alternatives = []
-        for case in cases:
-            equations = tuple(Equal(*pair) for pair in zip(case.args, itself.args, strict=True))
-            solved = solve((*equations, *case.parts), free)
-            if solved is not None:
-                alternatives.append(self._conditions.closed(solved.parts, free))
-        comes = disjunction(alternatives)
+        comes = disjunction(self._conditions.closed(parts, free) for parts in _parts_about(itself, cases, free))
         used = free_variables(comes) | set(itself.args)
         arguments = tuple(parameter for parameter in (*own, *parameters) if parameter.name in used)
         head = Atom(f"add {fluent} {move.predicate}", tuple(parameter.name for parameter in arguments))
@@ -130,14 +124,8 @@ class Actions:
         parameters = self._variables.arguments(fluent, size, "f")
         itself = Atom(fluent, tuple(parameter.name for parameter in parameters))
         free = frozenset(itself.args) | frozenset(move.args)
-        kept = []
-        for case in frame:
-            equations = tuple(Equal(*pair) for pair in zip(case.args, itself.args, strict=True))
-            solved = solve((*equations, *case.parts), free)
-            if solved is not None:
-                parts = [part for part in solved.parts if part != itself]
-                kept.append(self._conditions.closed(parts, free, (itself,)))
-        stays = disjunction(kept)
+        kept = ([part for part in parts if part != itself] for parts in _parts_about(itself, frame, free))
+        stays = disjunction(self._conditions.closed(parts, free, (itself,)) for parts in kept)
         if stays == TRUE:
             return
         alternatives = _products(negation(stays), itself, frozenset(move.args))
@@ -162,6 +150,15 @@ class Actions:
         head = Atom(name, tuple(parameter.name for parameter in arguments))
         self._conditions.axioms.append(Axiom(head, arguments, stays))
         return Effect(itself, False, conjunction([itself, Not(head)]), parameters)
+
+
+def _parts_about(itself: Atom, cases: Sequence[Case], free: frozenset[str]) -> Iterator[tuple[Formula, ...]]:
+    """The conditions of each case under which it is about this very atom; nothing for a case that cannot be."""
+    for case in cases:
+        equations = tuple(Equal(*pair) for pair in zip(case.args, itself.args, strict=True))
+        solved = solve((*equations, *case.parts), free)
+        if solved is not None:
+            yield solved.parts
 
 
 def _products(formula: Formula, itself: Atom, keep: frozenset[str]) -> list[tuple[Atom, tuple[Formula, ...]]] | None:
