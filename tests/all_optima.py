@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import deque
 from typing import Any
 
-from soloist.analysis.pieces import Optima, pushes
+from soloist.analysis.pieces import Optima
 from soloist.game.model import Game
 from soloist.game.pieces import Cell, Piece, Pieces
+from soloist.languages.pushes import pushes
 
 
 def settled(game: Game[Any, Any], pieces: Pieces[Any], state: Any) -> Any:

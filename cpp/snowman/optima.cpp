@@ -22,26 +22,13 @@ public:
           packing_(floor_, false),
           patterns_(level_, Patterns::bytes(level_.cells(), true) < memory / 3, 0, 0, memory),
           bound_(level_, patterns_),
-          store_(packing_.words()),
-          moved_(static_cast<std::size_t>(level_.cells()) * 3),
-          visited_(static_cast<std::size_t>(level_.cells())),
-          stood_(static_cast<std::size_t>(level_.cells())) {}
-
-    std::vector<int> moved() const override {
-        std::vector<int> balls;
-        for (const Ball& b : level_.balls)
-            if (moved_[static_cast<std::size_t>(b.cell * 3 + b.size)]) balls.push_back(b.cell * 3 + b.size);
-        return balls;
-    }
-    std::vector<int> visited() const override { return members(visited_); }
-    std::vector<int> stood_on() const override { return members(stood_); }
+          store_(packing_.words()) {}
 
 private:
-    static std::vector<int> members(const std::vector<bool>& set) {
-        std::vector<int> found;
-        for (std::size_t i = 0; i < set.size(); ++i)
-            if (set[i]) found.push_back(static_cast<int>(i));
-        return found;
+    std::vector<int> pieces() const override {
+        std::vector<int> balls;
+        for (const Ball& b : level_.balls) balls.push_back(b.cell * 3 + b.size);
+        return balls;
     }
 
     bool prepare() override {
@@ -76,33 +63,26 @@ private:
         });
     }
 
-    void count(std::size_t position) override {
+    bool costs_all(std::size_t position) override { return store_.cost(static_cast<std::uint32_t>(position)) == cost_; }
+
+    bool follow(std::size_t position, std::vector<Step>& steps) override {
         const auto index = static_cast<std::uint32_t>(position);
         const int here = store_.cost(index);
         const Position<W> p = packing_.unpack(store_.key(index));
-        if (bound_.look_at(p) == 0) {
-            ways_[index] = here == cost_ ? 1 : 0;
-            return;
-        }
-        std::uint64_t total = 0;
+        if (bound_.look_at(p) == 0) return false;
         floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
             if (here + 1 + bound_.after(m) > cost_) return;
             Key key;
             packing_.pack(Floor<W>::after(p, m), key);
             const std::uint32_t child = store_.insert(key).first;  // it is there: the way forwards put it there
-            if (store_.cost(child) != here + 1 || ways_[child] == 0) return;
-            total = sum(total, ways_[child]);
-            mark(m);
+            if (store_.cost(child) == here + 1) steps.push_back({push(m), child});
         });
-        ways_[index] = total;
+        return true;
     }
 
-    void mark(const BallMove& m) {
-        const auto cell = [&](int at) { return static_cast<std::size_t>(level_.cell[static_cast<std::size_t>(at)]); };
-        // A ball of the start stays where and as it is until its first move, so this finds every ball that moves.
-        moved_[cell(m.from) * 3 + static_cast<std::size_t>(m.size)] = true;
-        visited_[cell(m.from)] = visited_[cell(m.to)] = true;
-        stood_[cell(m.stand)] = true;
+    Push push(const BallMove& m) const {
+        const auto cell = [&](int at) { return static_cast<int>(level_.cell[static_cast<std::size_t>(at)]); };
+        return {cell(m.from) * 3 + static_cast<int>(m.size), cell(m.stand), cell(m.from), cell(m.to)};
     }
 
     Level level_;
@@ -113,7 +93,6 @@ private:
     Patterns patterns_;
     Bound<W> bound_;
     Store store_;
-    std::vector<bool> moved_, visited_, stood_;
 };
 
 }  // namespace

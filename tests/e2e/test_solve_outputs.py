@@ -42,9 +42,24 @@ def test_symk_gives_the_cheapest_plans() -> None:
     assert (told["status"], told["lower_bound"]) == ("solved-optimally", 6)
 
 
+@pytest.mark.parametrize(("level", "optima"), [("cellar.xsb#2", 823_862_542), ("pond.snowman", 5_250_072)])
+def test_some_of_very_many_optimal_solutions_are_given(level: str, optima: int) -> None:
+    told = json.loads(run("solve", f"examples/{level}", "-n", "3", "--json").stdout)
+    assert (told["optima"], len(told["solutions"])) == (optima, 3)
+    assert len({tuple(each["solution"]) for each in told["solutions"]}) == 3
+    assert {each["cost"] for each in told["solutions"]} == {told["cost"]}
+    assert told["solutions"][0]["solution"] == told["solution"]
+
+
 def test_several_solutions_of_what_is_too_large_are_refused_in_plain_words() -> None:
-    done = run("solve", "examples/cellar.xsb#2", "-n", "2", "--time", "2")
-    assert "unsupported: " in done.stdout
+    done = run("solve", "examples/cellar.xsb#2", "-n", "2", "--time", "2", "--metric", "moves")
+    assert "too many to list all optimal solutions" in done.stdout and "-m pushes goes further" in done.stdout
+
+
+def test_an_unsolvable_level_says_why_whatever_number_of_solutions_is_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "lost.xsb").write_text("#####\n#@$.#\n#$ .#\n#####\n")
+    told = json.loads(run("solve", tmp_path / "lost.xsb", "-n", "2", "--json").stdout)
+    assert (told["status"], told["message"], told["why"]["kind"]) == ("unsolvable", "", "piece")
 
 
 def test_levels_go_out_with_their_solutions(tmp_path: Path) -> None:

@@ -20,10 +20,7 @@ public:
           words_((size_ + 63) / 64),
           nearest_(size_, far),
           box_(size_),
-          reached_(size_),
-          moved_(size_),
-          visited_(size_),
-          stood_(size_) {
+          reached_(size_) {
         const PushGraph graph(board_, std::vector<std::uint8_t>(size_));
         std::vector<Distance> distance;
         for (Square goal : board_.goals) {
@@ -35,20 +32,10 @@ public:
         add(board_.player, 0);
     }
 
-    std::vector<int> moved() const override {
-        std::vector<int> cells;
-        for (Square s : board_.boxes)
-            if (moved_[s]) cells.push_back(board_.cell[s]);
-        return cells;
-    }
-    std::vector<int> visited() const override { return cells_of(visited_); }
-    std::vector<int> stood_on() const override { return cells_of(stood_); }
-
 private:
-    std::vector<int> cells_of(const std::vector<std::uint8_t>& set) const {
+    std::vector<int> pieces() const override {
         std::vector<int> cells;
-        for (std::size_t s = 0; s < size_; ++s)
-            if (set[s]) cells.push_back(board_.cell[s]);
+        for (Square s : board_.boxes) cells.push_back(board_.cell[s]);
         return cells;
     }
 
@@ -81,7 +68,7 @@ private:
                 player_ = from;
                 f(d, from, to);
                 box_[from] = 1, box_[to] = 0;
-                if (finished()) return;
+                if (overflow()) return;
             }
         }
     }
@@ -136,23 +123,21 @@ private:
         cost_.push_back(static_cast<std::uint16_t>(cost));
     }
 
-    void count(std::size_t index) override {
+    bool costs_all(std::size_t index) override { return cost_[index] == pushes_; }
+
+    bool follow(std::size_t index, std::vector<Step>& steps) override {
         load(index);
-        bool solved = true;
-        for (std::size_t s = 0; s < size_; ++s) solved = solved && (!box_[s] || board_.is_goal[s]);
-        if (solved) {
-            ways_[index] = cost_[index] == pushes_;
-            return;
-        }
-        std::uint64_t total = 0;
+        bool won = true;
+        for (std::size_t s = 0; s < size_; ++s) won = won && (!box_[s] || board_.is_goal[s]);
+        if (won) return false;
         visit(index, [&](int d, Square from, Square to) {
             const std::uint32_t child = find(pack(player_));  // it is there: the way forwards put it there
-            if (cost_[child] != here_ + 1 || ways_[child] == 0) return;
-            total = sum(total, ways_[child]);
-            moved_[from] = visited_[from] = visited_[to] = 1;
-            stood_[board_.next[from][static_cast<std::size_t>(opposite(d))]] = 1;
+            if (cost_[child] != here_ + 1) return;
+            const Square stand = board_.next[from][static_cast<std::size_t>(opposite(d))];
+            const auto cell = [&](Square s) { return static_cast<int>(board_.cell[s]); };
+            steps.push_back({{cell(from), cell(stand), cell(from), cell(to)}, child});
         });
-        ways_[index] = total;
+        return true;
     }
 
     Board board_;
@@ -171,8 +156,6 @@ private:
     std::vector<std::uint64_t> record_;
     Square home_ = none, player_ = none;
     int here_ = 0;
-
-    std::vector<std::uint8_t> moved_, visited_, stood_;
 };
 
 }  // namespace

@@ -1,9 +1,7 @@
-"""Moves of pieces, on the reference semantics of any game that has pieces (`game/pieces.py`)."""
+"""The pieces of any game that has some (`game/pieces.py`), and what its optimal solutions do with them."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +9,6 @@ from soloist.engines.registry import engine_named
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
 from soloist.game.pieces import Cell, Piece, Pieces
-from soloist.languages.lurd_game import ahead
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
@@ -41,34 +38,3 @@ def all_optima(game: Game[Any, Any], pieces: Pieces[Any], cost: int, limit: Limi
         return None
     touched = frozenset(map(pieces.cell, (*found.visited, *found.stood_on)))
     return Optima(found.solutions, frozenset(map(pieces.piece, found.moved)), touched)
-
-
-@dataclass(frozen=True)
-class Push:
-    """A piece's move: the letters that lead to it and make it, where it goes from and to, and the state after it."""
-
-    letters: str
-    stand: Cell
-    start: Cell
-    end: Cell
-    what: str
-    after: Any
-
-
-def pushes(game: Game[Any, Any], pieces: Pieces[Any], state: Any) -> Iterator[Push]:
-    """Every move of a piece that a walk leads to, with a shortest walk."""
-    walks = {state: ""}
-    queue = deque([state])
-    while queue:
-        at = queue.popleft()
-        for move in game.moves(at):
-            after = game.apply(at, move)
-            if move.islower():
-                if after not in walks:
-                    walks[after] = walks[at] + move
-                    queue.append(after)
-                continue
-            stand = pieces.player(at)
-            start = ahead(stand, move)
-            end = ahead(start, move)
-            yield Push(walks[at] + move, stand, start, end, pieces.on(at, start) or "", after)

@@ -7,7 +7,7 @@ from typing import Any
 
 from soloist.analysis.mistake import first_mistake
 from soloist.analysis.outcome import UNKNOWN, outcome
-from soloist.analysis.pieces import all_optima, pieces_of, pushes
+from soloist.analysis.pieces import all_optima, pieces_of
 from soloist.analysis.report import Intended, Report
 from soloist.analysis.used import used_cells
 from soloist.analysis.why import explained
@@ -15,6 +15,7 @@ from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.pieces import Pieces
 from soloist.game.solution import Status
+from soloist.languages.pushes import pushes
 from soloist.languages.run_length import spelled_out
 from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limit
 from soloist.pipeline import Result, solve

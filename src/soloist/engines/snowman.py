@@ -77,7 +77,11 @@ class SnowmanEngine(Engine):
         from soloist._core import snowman as native
 
         assert isinstance(game, SnowmanGame)
-        return counted(native.make_optima(write(game), cost, limit.memory_mb << 20), limit)
+        try:
+            optima = native.make_optima(write(game), cost, limit.memory_mb << 20)
+        except OverflowError:
+            return None  # it is too large for the native core
+        return counted(optima, limit)
 
 
 def _evidence(lower: int, metric: str) -> str:

@@ -18,11 +18,12 @@ from snowman_levels import random_level, read_level
 from soloist.analysis import analyse
 from soloist.analysis.outcome import LOST, WON
 from soloist.analysis.pieces import all_optima as native_optima
-from soloist.analysis.pieces import pieces_of, pushes
+from soloist.analysis.pieces import pieces_of
 from soloist.errors import ParseError, UnsupportedError, VerificationError
 from soloist.game.board import Cell
 from soloist.game.model import Game
 from soloist.game.solution import Status
+from soloist.languages.pushes import pushes
 from soloist.languages.registry import read_one
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.limit import Limit

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from sokoban_levels import fewest_pushes, level
 from soloist.game.model import Game
 from soloist.game.optimal_plays import OptimalPlays
 from soloist.languages.registry import read_one
+from soloist.limit import Limit
+from soloist.pipeline import solve, with_several
 from soloist.verify.replay import replay
+from soloist.view.replay import states_of
 
 
 def worked_out(game: Game[Any, Any], metric: str, cost: int, value: int = 100) -> OptimalPlays:
@@ -45,6 +49,40 @@ def test_pushes_are_counted_as_an_exhaustion_by_layers_counts_them(seed: int) ->
     moves = list(plays.moves())
     assert plays.count == len(moves) == len(set(moves)) == all_optima(game, game.pieces(), cost).solutions
     assert {replay(game, made, "pushes").cost for made in moves} == {cost}
+
+
+def listed(game: Game[Any, Any], number: int) -> list[tuple[str, ...]]:
+    """The optimal solutions that `solve` gives, of which levels have theirs from the native count."""
+    limit = Limit(60.0)
+    result = with_several(solve(game, optimal=True, check_proofs=False), number, limit)
+    assert {replay(game, each.moves, each.metric).cost for each in result.solutions} == {result.cost}
+    assert result.solutions[0] == result.solution
+    assert result.optima is not None and len(result.solutions) == min(number, result.optima)
+    return [each.moves for each in result.solutions]
+
+
+@pytest.mark.parametrize("seed", range(1, 30, 2))
+def test_the_native_count_lists_the_pushes_of_every_optimal_play(seed: int) -> None:
+    game = mixed_level(seed, width=6, height=5, boxes=2)
+    cost = fewest_pushes(game)
+    assert cost is not None
+    assert set(map(pushed(game), listed(game, 10**6))) == set(
+        map(pushed(game), worked_out(game, "pushes", cost).moves())
+    )
+
+
+def test_the_native_count_lists_the_ball_moves_of_every_optimal_play() -> None:
+    game = read_one("examples/lantern.snowman")
+    expected = set(map(pushed(game), worked_out(game, "ball-moves", 13).moves()))
+    assert set(map(pushed(game), listed(game, 100))) == expected
+    assert len(listed(game, 5)) == len(set(map(pushed(game), listed(game, 5)))) == 5
+
+
+def pushed(game: Game[Any, Any]) -> Callable[[tuple[str, ...]], tuple[tuple[Any, str], ...]]:
+    """The moves of pieces that a play makes, with the states before them."""
+    return lambda moves: tuple(
+        (state, move) for state, move in zip(states_of(game, moves), moves, strict=False) if move.isupper()
+    )
 
 
 def test_where_every_move_counts_they_are_all_plays_of_that_length() -> None:
