@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -12,8 +11,8 @@ from soloist.app.batch.worker import Worker
 from soloist.game.result import no_result, status_of
 from soloist.languages.registry import split_reference
 
-#: How long to wait when no worker has news, in seconds: easy levels take less than ten times as long.
-_NAP = 0.002
+#: How long to wait for news of all workers together, in seconds; one that has some ends the wait for it at once.
+_PATIENCE = 0.004
 
 
 def batch(
@@ -26,7 +25,7 @@ def batch(
     with open_results(out) as results:
         known = results.known(order, retry=retry)
         waiting = (level for level in levels_of(files, order) if level.identity not in known)
-        workers = [Worker(order) for _ in range(jobs)]
+        workers = [Worker(order, _PATIENCE / jobs) for _ in range(jobs)]
         try:
             yield from _work(waiting, workers, order, results)
         finally:
@@ -45,7 +44,6 @@ def _work(
 ) -> Iterator[dict[str, object]]:
     more = True
     while more or any(worker.level is not None for worker in workers):
-        quiet = True
         for worker in workers:
             if worker.level is None and more:
                 level, broken = _next_to_solve(waiting)
@@ -59,10 +57,7 @@ def _work(
                 level = worker.level
                 line = worker.look()
                 if line is not None:
-                    quiet = False
                     yield results.write(level, order, line)
-        if quiet:
-            time.sleep(_NAP)
 
 
 def _next_to_solve(waiting: Iterator[Level]) -> tuple[Level | None, list[Level]]:

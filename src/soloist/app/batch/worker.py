@@ -41,8 +41,10 @@ class Answer:
 class Worker:
     """The parent's side: give it a level, then look at it now and then."""
 
-    def __init__(self, order: Order) -> None:
+    def __init__(self, order: Order, patience: float) -> None:
         self._order = order
+        #: How long a look waits for news, in seconds.
+        self._patience = patience
         self._events: Generator[Any, Any, Any] | None = None
         self._level: Level | None = None
         self._started = 0.0
@@ -83,7 +85,7 @@ class Worker:
         if self._events is None:
             memory = self._order.memory_mb + SPARE_MEGABYTES
             limit = Limit(_FOR_EVER, memory)
-            self._events = run("batch", serve_levels, self._order, limit=limit, patience=0.0, listens=True)
+            self._events = run("batch", serve_levels, self._order, limit=limit, patience=self._patience, listens=True)
             self._given, self._ready = 0, False
         if self._ready and self._level is not None:
             self._ready = False
