@@ -230,7 +230,7 @@ def translate(what: GameLike, to: str, **options: Any) -> str | dict[str, str]:
     >>> sorted(translate("examples/cellar.xsb", "pddl"))
     ['domain.pddl', 'problem.pddl']
     """
-    from soloist.app.cli.translate import TARGETS
+    from soloist.app.translating import TARGETS
 
     if to not in TARGETS:
         hint = f"there are: {', '.join(TARGETS)}"

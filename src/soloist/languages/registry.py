@@ -15,6 +15,7 @@ from typing import Any
 from soloist.errors import InputError, ParseError, UsageError
 from soloist.files import read_text
 from soloist.game.model import Game
+from soloist.game.sketch import Sketch
 from soloist.numeral import whole_number
 from soloist.source import Finding, Severity, Source
 
@@ -63,6 +64,13 @@ class Language:
     def is_second(self, source: Source) -> bool:
         """Whether a text is the second half of a pair, such as a problem without its domain."""
         return self.pairs and bool(self._reader("is_second")(source))
+
+    def sketch(self, source: Source) -> Sketch | None:
+        """The maps of a text for an editor, where the language has levels."""
+        if not self.levels:
+            return None
+        made: Sketch = import_module(f"{self.module}.sketch").sketch(source)
+        return made
 
     def recognises(self, text: str) -> bool:
         """Whether a text looks like this language."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -74,8 +75,20 @@ def _template() -> Template:
     return Template(Path(__file__).with_name("replay.html").read_text(encoding="utf-8"))
 
 
-def _on_board(board: Board[Any], states: Sequence[Any]) -> tuple[str, list[list[int]]]:
-    """The first state as SVG, and for each step the cells that change: number, tile before, tile after."""
+@dataclass(frozen=True)
+class Film:
+    """The states of a play on a board: what cells show, numbered, and of each state the numbers, row by row."""
+
+    width: int
+    height: int
+    tiles: tuple[tuple[Drawing, ...], ...]
+    first: list[int]
+    #: For each step the cells that change: number, tile before, tile after.
+    steps: list[list[int]]
+
+
+def film_of(board: Board[Any], states: Sequence[Any]) -> Film:
+    """The states of a play, each as what changes."""
     drawn = [board.cells(state) for state in states]
     height = max(map(len, drawn))
     width = max((len(row) for rows in drawn for row in rows), default=0)
@@ -93,11 +106,17 @@ def _on_board(board: Board[Any], states: Sequence[Any]) -> tuple[str, list[list[
         [part for cell, (old, new) in enumerate(zip(a, b, strict=True)) if old != new for part in (cell, old, new)]
         for a, b in pairwise(grids)
     ]
-    wide, high = width * SIDE, height * SIDE
-    shapes = "".join(f'<g id="tile{number}">{svg_of(tile)}</g>' for tile, number in tiles.items())
+    return Film(width, height, tuple(tiles), grids[0], steps)
+
+
+def _on_board(board: Board[Any], states: Sequence[Any]) -> tuple[str, list[list[int]]]:
+    """The first state as SVG, and what changes with each step."""
+    film = film_of(board, states)
+    wide, high = film.width * SIDE, film.height * SIDE
+    shapes = "".join(f'<g id="tile{number}">{svg_of(tile)}</g>' for number, tile in enumerate(film.tiles))
     cells = "".join(
-        f'<use href="#tile{tile}" x="{number % width * SIDE}" y="{number // width * SIDE}"/>'
-        for number, tile in enumerate(grids[0])
+        f'<use href="#tile{tile}" x="{number % film.width * SIDE}" y="{number // film.width * SIDE}"/>'
+        for number, tile in enumerate(film.first)
     )
     start = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 {wide} {high}">'
-    return f"{start}<defs>{shapes}</defs>{cells}</svg>", steps
+    return f"{start}<defs>{shapes}</defs>{cells}</svg>", film.steps

@@ -19,6 +19,7 @@ from soloist.app.cli import (
     learn,
     manage,
     play,
+    serve,
     show,
     solve,
     summary,
@@ -63,6 +64,7 @@ app.command("verify", epilog=verify.EXAMPLES)(verify.verify)
 app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("manage", epilog=manage.EXAMPLES)(manage.manage)
+app.command("serve", epilog=serve.EXAMPLES)(serve.serve)
 app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
 app.command("examples", epilog=examples.EXAMPLES)(examples.examples)
 app.command("doctor")(doctor.doctor)

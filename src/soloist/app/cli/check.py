@@ -43,7 +43,9 @@ class _Checked:
         return [finding for finding in self.findings if finding.severity == severity]
 
     def as_json(self) -> dict[str, object]:
-        groups = {f"{name}s": [finding.as_json() for finding in self.group(name)] for name in _SEVERITIES}
+        from soloist.view.findings import findings_json
+
+        groups = findings_json(self.findings)
         levels = {"levels": [report.as_json() for report in self.reports]} if self.reports else {}
         about = {"file": self.file, "language": self.language.name if self.language else None}
         return {**about, **({"problem": self.problem} if self.problem else {}), **groups, **levels}

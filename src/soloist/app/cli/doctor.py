@@ -19,6 +19,8 @@ PACKAGES = (
     ("up-symk", "the planner SymK", "planners"),
     ("fast-downward-translate", "the finite-domain translator", "planners"),
     ("pillow", "pictures as PNG and GIF", "pictures"),
+    ("starlette", "the workbench", "serve"),
+    ("uvicorn", "the workbench", "serve"),
     ("unified-planning", "this as an engine of that library", "up"),
 )
 

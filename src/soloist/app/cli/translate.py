@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
 import typer
 
 from soloist.app.cli.options import LANGUAGE
-
-if TYPE_CHECKING:
-    from soloist.game.model import Game
+from soloist.app.translating import TARGETS
 
 EXAMPLES = """\b
 Examples:
@@ -24,27 +18,6 @@ Examples:
   soloist translate examples/canal-domain.pddl examples/canal-problem.pddl --to gdl
   soloist translate examples/lantern.snowman --to pddl --model reachability
 """
-
-
-@dataclass(frozen=True)
-class Target:
-    """A language to translate to: where its function is, and which options it takes."""
-
-    function: str
-    options: frozenset[str] = frozenset()
-
-    def write(self, game: Game[Any, Any], options: dict[str, Any]) -> str | dict[str, str]:
-        """The game as text of the target, or as several files."""
-        module, _, name = self.function.partition(":")
-        function: Callable[..., str | dict[str, str]] = getattr(import_module(module), name)
-        return function(game, **options)
-
-
-TARGETS = {
-    "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
-    "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
-    "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"})),
-}
 
 
 def translate(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from soloist.game.board import Board, Drawing, Form, Glyph, Ink, Key, Pixels, Shape
 from soloist.languages.puzzlescript.game import PuzzleScriptGame, State
-from soloist.languages.puzzlescript.model import Object
+from soloist.languages.puzzlescript.model import Object, Program
 from soloist.languages.puzzlescript.palettes import rgb
 from soloist.languages.puzzlescript.writer import rows
 
@@ -16,7 +16,7 @@ class SpriteBoard(Board[State]):
 
     def __init__(self, game: PuzzleScriptGame) -> None:
         self._game = game
-        self._sprites = {thing.number: _sprite(thing) for thing in game.program.objects}
+        self._sprites = sprites(game.program)
         self._player = game.program.mask("player")
 
     def cells(self, state: State) -> list[list[list[Drawing]]]:
@@ -42,6 +42,11 @@ class SpriteBoard(Board[State]):
     def move(self, state: State, key: Key) -> str | None:
         letter = _LETTERS.get(key)
         return letter if letter is not None and letter in self._game.moves(state) else None
+
+
+def sprites(program: Program) -> dict[int, Drawing]:
+    """The sprite of each object by its number, from the bottom up."""
+    return {thing.number: _sprite(thing) for thing in program.objects}
 
 
 def _sprite(thing: Object) -> Drawing:

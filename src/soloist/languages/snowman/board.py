@@ -36,10 +36,7 @@ class SnowmanBoard(LurdBoard[State]):
         return rows(self._level, state)
 
     def shapes(self, mark: str) -> list[Drawing]:
-        shapes: list[Drawing] = [_GROUND.get(mark, _GRASS)]
-        if mark in "1234567":
-            shapes += [_BALLS[size] for size in (2, 1, 0) if int(mark) >> size & 1]
-        return shapes + ([_PLAYER] if mark in "pq" else [])
+        return shapes(mark)
 
     def glyph(self, mark: str, lost: bool) -> Glyph:
         del lost
@@ -50,3 +47,11 @@ class SnowmanBoard(LurdBoard[State]):
         if mark in "1234567":
             return Glyph(_STACKS[mark], Ink.DONE if mark == _SNOWMAN else Ink.PIECE)
         return Glyph("  " if mark == "'" else ". ", Ink.GOAL if mark == "." else Ink.PLAIN)
+
+
+def shapes(mark: str) -> list[Drawing]:
+    """What is drawn for a mark of a map."""
+    shapes: list[Drawing] = [_GROUND.get(mark, _GRASS)]
+    if mark in "1234567":
+        shapes += [_BALLS[size] for size in (2, 1, 0) if int(mark) >> size & 1]
+    return shapes + ([_PLAYER] if mark in "pq" else [])

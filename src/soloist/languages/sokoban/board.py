@@ -33,10 +33,7 @@ class SokobanBoard(LurdBoard[State]):
         return rows(self._level, state)
 
     def shapes(self, mark: str) -> list[Drawing]:
-        shapes: list[Drawing] = [_WALL if mark == "#" else _FLOOR]
-        shapes += [_GOAL] if mark in ".*+" else []
-        shapes += {"$": [_BOX], "*": [_HOME]}.get(mark, [])
-        return shapes + ([_PLAYER] if mark in "@+" else [])
+        return shapes(mark)
 
     def glyph(self, mark: str, lost: bool) -> Glyph:
         if lost:
@@ -45,3 +42,11 @@ class SokobanBoard(LurdBoard[State]):
 
     def lost(self, state: State) -> frozenset[Cell]:
         return frozenset(map(self.drawn, lost_boxes(self._level, state)))
+
+
+def shapes(mark: str) -> list[Drawing]:
+    """What is drawn for a mark of a map."""
+    shapes: list[Drawing] = [_WALL if mark == "#" else _FLOOR]
+    shapes += [_GOAL] if mark in ".*+" else []
+    shapes += {"$": [_BOX], "*": [_HOME]}.get(mark, [])
+    return shapes + ([_PLAYER] if mark in "@+" else [])

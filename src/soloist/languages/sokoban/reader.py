@@ -18,7 +18,7 @@ from soloist.numeral import counted
 from soloist.source import Finding, Severity, Source, Span
 
 #: Other letters that some collections use, and what they mean.
-_OTHER = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*", "o": ".", "O": "."}
+OTHER_MARKS = {"-": " ", "_": " ", "p": "@", "P": "+", "b": "$", "B": "*", "o": ".", "O": "."}
 _MARKS = "#@+$*. "
 #: No level is larger, outside included, and what makes a rectangle of it may rely on that.
 MOST_CELLS = 250_000
@@ -106,7 +106,7 @@ class _Board:
         self._marks: dict[Cell, str] = {}
         for row, marks in enumerate(raw.rows):
             for column, (mark, offset) in enumerate(marks):
-                meant = _OTHER.get(mark, mark)
+                meant = OTHER_MARKS.get(mark, mark)
                 if meant not in _MARKS:
                     self._strange.append((mark, offset))
                     meant = " "
