@@ -105,9 +105,9 @@ Table to_table(const Observed& observed, const Rows& rows, const std::set<int>& 
     return table;
 }
 
-nb::list made_by(const Observed& observed, const Table& table) {
+nb::list made_by(const Observed& observed, const Table& table, double seconds) {
     nb::list result;
-    Walk walk(observed);
+    Walk walk(observed, soloist::Deadline(seconds));
     for (const Start& start : observed.starts())
         walk.words(TableMachine{table}, start, [&](int, const Word& word, std::span<const Chunk> positions) {
             result.append(nb::make_tuple(start.square, word, to_bytes(observed.scene(), positions)));
@@ -174,6 +174,7 @@ std::vector<int> accepting_of(const Table& table) {
 }  // namespace
 
 NB_MODULE(sgrl, module) {
+    nb::exception<OutOfTime>(module, "OutOfTime", PyExc_TimeoutError);
     nb::class_<Record>(module, "Record")
         .def(
             "__init__",
@@ -198,22 +199,25 @@ NB_MODULE(sgrl, module) {
         .def_prop_ro("squares", &squares)
         .def("known", &known)
         .def("excess", &excess)
-        .def("made_by_tree", [](const Observed& self) { return made_by(self, self.tree()); })
+        .def(
+            "made_by_tree", [](const Observed& self, double seconds) { return made_by(self, self.tree(), seconds); },
+            nb::arg("seconds") = no_limit)
         .def(
             "made_by",
-            [](const Observed& self, const Rows& rows, const std::set<int>& accepting) {
-                return made_by(self, to_table(self, rows, accepting));
+            [](const Observed& self, const Rows& rows, const std::set<int>& accepting, double seconds) {
+                return made_by(self, to_table(self, rows, accepting), seconds);
             },
-            nb::arg("rows"), nb::arg("accepting"));
+            nb::arg("rows"), nb::arg("accepting"), nb::arg("seconds") = no_limit);
     nb::class_<PlayProbability>(module, "Shares")
         .def(nb::init<const std::vector<const Observed*>&, double>(), nb::arg("roles"), nb::arg("rate"));
     nb::class_<Learner>(module, "Learner")
         .def(
             "__init__",
             [](Learner* self, const Observed& observed, const PlayProbability* shares, double limit,
-               const nb::object& excuse) { new (self) Learner(observed, shares, limit, to_excuse(observed, excuse)); },
+               const nb::object& excuse,
+               double seconds) { new (self) Learner(observed, shares, limit, to_excuse(observed, excuse), seconds); },
             nb::arg("observed"), nb::arg("shares").none(), nb::arg("limit"), nb::arg("excuse").none(),
-            nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
+            nb::arg("seconds") = no_limit, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
         .def("step", &Learner::step)
         .def_prop_ro("rows", [](const Learner& self) { return rows_of(self.result()); })
         .def_prop_ro("accepting", [](const Learner& self) { return accepting_of(self.result()); });

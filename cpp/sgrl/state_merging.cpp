@@ -6,14 +6,16 @@
 
 namespace soloist::sgrl {
 
-Learner::Learner(const Observed& observed, const PlayProbability* probability, double limit, Excuse excuse)
+Learner::Learner(const Observed& observed, const PlayProbability* probability, double limit, Excuse excuse,
+                 double seconds)
     : observed_(observed),
       probability_(probability),
       limit_(limit),
       excuse_(std::move(excuse)),
+      deadline_(seconds),
       quotient_(observed.tree()),
       order_(observed.starts().size()),
-      walk_(observed) {
+      walk_(observed, deadline_) {
     if (probability != nullptr) singletons_.emplace(observed);
     std::iota(order_.begin(), order_.end(), std::size_t{0});
 }
@@ -66,6 +68,7 @@ bool Learner::step() {
     if (states.empty()) return false;
     Candidate best{0, 0, 0, false};
     for (int state : states) {
+        if (deadline_.passed()) throw OutOfTime();
         const auto possible = candidates(state);
         const auto first =
             std::find_if(possible.begin(), possible.end(), [&](const Candidate& each) { return may_be_merged(each); });

@@ -28,9 +28,10 @@ public:
     // Without `probability` all legal moves are on record, so a word that was not seen is not legal. With it, the words
     // that a merge adds and that were not seen are judged together: the merge is refused when the probability that play
     // shows so few of them is below exp(-limit). How few play may show is estimated from the words seen once.
-    Learner(const Observed& observed, const PlayProbability* probability, double limit, Excuse excuse);
+    Learner(const Observed& observed, const PlayProbability* probability, double limit, Excuse excuse, double seconds);
 
-    // Settles one more state; false when none is left.
+    // Settles one more state; false when none is left. Throws `OutOfTime` once the seconds are over; there is no result
+    // then.
     bool step();
 
     // The automaton, its states in the order in which they were settled.
@@ -65,6 +66,7 @@ private:
     const PlayProbability* probability_;
     double limit_;
     Excuse excuse_;
+    Deadline deadline_;
     Quotient quotient_;
     std::optional<Singletons> singletons_;
     double expected_ = 0;          // number of unseen words that the automaton as it is would have shown in play

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <deque>
+#include <stdexcept>
 
+#include "base/deadline.hpp"
 #include "sgrl/observed.hpp"
 
 namespace soloist::sgrl {
@@ -17,6 +19,14 @@ struct TableMachine {
 
     int step(int state, std::size_t letter) const { return table.step(state, letter); }
     bool accepts(int state) const { return table.accepts(state); }
+};
+
+// Seconds that nobody waits for: more than a century.
+constexpr double no_limit = 4e9;
+
+// Thrown where a walk has no time left: an automaton may make more words than anybody can look at.
+struct OutOfTime : std::runtime_error {
+    OutOfTime() : std::runtime_error("there is no time left") {}
 };
 
 // Scratch memory for the positions of a path, asked for once.
@@ -38,8 +48,11 @@ private:
 
 class Walk {
 public:
-    explicit Walk(const Observed& observed)
-        : observed_(observed), lifts_(!observed.scene().added()), remembered_(observed.starts().size()) {}
+    explicit Walk(const Observed& observed, const Deadline& deadline = Deadline(no_limit))
+        : observed_(observed),
+          deadline_(deadline),
+          lifts_(!observed.scene().added()),
+          remembered_(observed.starts().size()) {}
 
     // Tells `judge(state, word, positions)` of every word; ends with false as soon as the judge says stop.
     template <class Machine, class Judge>
@@ -78,6 +91,7 @@ private:
     template <class Machine, class Judge>
     bool follow(const Machine& machine, const Table* tree, Memories* memories, int state, int node, int square,
                 std::span<const Chunk> here, Judge& judge) {
+        if (++steps_ % steps_between_looks == 0 && deadline_.passed()) throw OutOfTime();
         if (buffers_.size() <= word_.size()) buffers_.emplace_back();
         Buffer& buffer = buffers_[word_.size()];
         for (std::size_t letter = 0; letter < observed_.letters().size(); ++letter) {
@@ -132,7 +146,12 @@ private:
 
     using Place = std::pair<int, int>;
 
+    // A look at the clock takes about as long as a step, so one in a thousand costs nothing.
+    static constexpr std::size_t steps_between_looks = 1024;
+
     const Observed& observed_;
+    Deadline deadline_;
+    std::size_t steps_ = 0;
     bool lifts_;
     std::vector<Memories> remembered_;  // by start
     Word word_;

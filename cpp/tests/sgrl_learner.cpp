@@ -28,7 +28,7 @@ static Record sliding() {
 }
 
 static Table learn(const Observed& observed, const PlayProbability* probability, double limit = 0) {
-    Learner learner(observed, probability, limit, {});
+    Learner learner(observed, probability, limit, {}, no_limit);
     while (learner.step()) {}
     return learner.result();
 }

@@ -85,6 +85,13 @@ def test_bad_input_is_told_without_a_traceback(folder: Path, tmp_path: Path) -> 
     assert soloist("learn", folder / "plan0.txt", "--to", "game").returncode == 2
 
 
+def test_limits_hold_and_what_could_be_told_is_told(folder: Path) -> None:
+    done = soloist("learn", folder / "peg.trace", "--time", 0)
+    assert (done.returncode, done.stderr) == (5, "")
+    assert "no time to merge states" in done.stdout
+    assert json.loads(soloist("learn", folder / "peg.trace", "--time", 0, "--json").stdout)["finished"] is False
+
+
 def test_play_in_the_terminal_is_recorded_as_a_trace(folder: Path, tmp_path: Path) -> None:
     game, trace = tmp_path / "peg.soloist", tmp_path / "mine.trace"
     assert soloist("learn", folder / "peg.trace", "-o", game).returncode == 0

@@ -19,6 +19,7 @@ from soloist.learn.locm2 import learn_locm2
 from soloist.learn.plans import read_plans
 from soloist.learn.sgrl import Settings
 from soloist.learn.state_machines import Machine
+from soloist.limit import Limit
 from soloist.numeral import counted
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
@@ -47,10 +48,16 @@ def join_traces(sources: Sequence[Source], kit: Equipment | None = None) -> Trac
     return Trace(first.title, kit or first.equipment, tuple(plays), first.source if len(sources) == 1 else None)
 
 
-def learn_from_traces(sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source]) -> Outcome:
+def learn_from_traces(
+    sources: Sequence[Source],
+    form: str,
+    settings: Settings,
+    held_out: Sequence[Source],
+    limit: Limit | None = None,
+) -> Outcome:
     """Learn a board game, and write it as a game, as a planning domain for each piece, or as pictures."""
     trace = join_traces(sources)
-    learned = learn_game(trace, settings)
+    learned = learn_game(trace, settings, limit)
     evaluation = evaluate(learned.game, join_traces(held_out, trace.equipment)) if held_out else None
     lines = list(report_lines(learned, trace))
     if form == "game":
@@ -122,6 +129,7 @@ def _as_json(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) 
         "title": learned.game.title,
         "check": str(learned.check),
         "trust": str(learned.trust),
+        "finished": learned.finished,
         "set_aside": [
             {
                 "player": kit.players[noisy.player],
@@ -170,6 +178,7 @@ def _as_json(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) 
                 "words": piece.words,
                 "states": len(piece.automaton),
                 "consistent": not piece.excess,
+                "merged": piece.merged,
                 "seconds": round(piece.seconds, 6),
             }
             for piece in learned.pieces

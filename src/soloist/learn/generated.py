@@ -10,13 +10,17 @@ from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Word
 from soloist.learn.move_table import Entry
 from soloist.learn.observations import RecordedTrace, plain_letters, spelled_words, to_bits
+from soloist.learn.sgrl import NO_LIMIT
+from soloist.limit import Limit
 
 #: An added piece with more letters than this moves by itself, as the arrows of Amazons do; one with fewer is crowned.
 _FEW_LETTERS = 4
 
 
-def generated_moves(game: BoardGame, recorded: RecordedTrace, player: int) -> list[Entry] | None:
-    """Every move that a player's automata make before the filters.
+def generated_moves(
+    game: BoardGame, recorded: RecordedTrace, player: int, limit: Limit | None = None
+) -> list[Entry] | None:
+    """Every move that a player's automata make before the filters; raises `OutOfTime` where they are too many.
 
     None where the parts of a turn make no automaton that is worth it: a piece that is added adds another, or moves far,
     so that there are too many turns to keep all positions of each, or a turn may go on in two ways.
@@ -33,7 +37,7 @@ def generated_moves(game: BoardGame, recorded: RecordedTrace, player: int) -> li
             if automaton is None:
                 return None
             seen = sgrl.Observed(scene, codes[player, piece.type], _regions(piece))
-            entries += _moves_of(piece.type, automaton, seen)
+            entries += _moves_of(piece.type, automaton, seen, limit.remaining if limit else NO_LIMIT)
     return entries
 
 
@@ -70,7 +74,7 @@ def _regions(piece: Piece) -> dict[str, frozenset[int]]:
     return {piece.type: piece.region} if piece.region else {}
 
 
-def _moves_of(name: str, automaton: Automaton, seen: sgrl.Observed) -> list[Entry]:
+def _moves_of(name: str, automaton: Automaton, seen: sgrl.Observed, seconds: float) -> list[Entry]:
     marked = [Letter(dx, dy, on, note if on in (ADD, DELETE) else note[:1]) for dx, dy, on, note in seen.letters]
     rows = [
         [(number, state) for letter, state in row for number, known in enumerate(marked) if _matches(letter, known)]
@@ -80,7 +84,7 @@ def _moves_of(name: str, automaton: Automaton, seen: sgrl.Observed) -> list[Entr
     # One word may be spelled in several ways, by letters with and without the mark of a region.
     possible: dict[tuple[int, Word], int] = {}
     recorded: dict[tuple[int, Word], int] = {}
-    for square, numbers, positions in seen.made_by(rows, automaton.accepting):
+    for square, numbers, positions in seen.made_by(rows, automaton.accepting, seconds):
         key = (square, tuple(letters[number] for number in numbers))
         possible[key] = possible.get(key, 0) | to_bits(positions)
     for square, number, positions in seen.known():

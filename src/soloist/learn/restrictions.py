@@ -16,6 +16,7 @@ from soloist.languages.boardgame.filters import Filter, all_filters
 from soloist.learn.criteria import Criterion, Losses, Suspect
 from soloist.learn.move_table import Entry, MoveTable
 from soloist.learn.regions import candidate_regions
+from soloist.limit import Limit
 
 #: Of so many different turns in the positions that are searched, each is too rare for play to show what is forced.
 _MOST_WORDS = 600
@@ -47,6 +48,8 @@ class Restrictions:
     suspects: dict[str, Suspect] = field(default_factory=dict)
     #: So many different turns that nothing was searched for.
     too_many_turns: int = 0
+    #: Whether there was time to search to the end.
+    finished: bool = True
     #: The best change that was not made, because it barely helps.
     refused: Step | None = None
 
@@ -56,7 +59,7 @@ class Restrictions:
         return {name: suspect for name, suspect in self.suspects.items() if suspect.weight > _NO_ACCIDENT}
 
 
-def find_restrictions(table: MoveTable, criterion: Criterion) -> Restrictions:
+def find_restrictions(table: MoveTable, criterion: Criterion, limit: Limit) -> Restrictions:
     """Search for filters and regions that explain a player's moves, by a criterion of how much they do."""
     found = Restrictions(unit=criterion.unit, positions=table.positions)
     names = [name for (owner, name) in table.trace.equipment.codes if owner == table.player]
@@ -74,7 +77,10 @@ def find_restrictions(table: MoveTable, criterion: Criterion) -> Restrictions:
             return found
         refused: list[_Change] = []
         for pairs in (False, True):
-            best = _best_change(table, names, entries, found, criterion, pairs)
+            best = _best_change(table, names, entries, found, criterion, pairs, limit)
+            if limit.spent:
+                found.finished = False
+                return found
             if best is not None and criterion.helps(losses, best.losses):
                 break
             refused += [best] if best is not None and best.losses.chosen_by < losses.chosen_by else []
@@ -101,6 +107,7 @@ def _best_change(
     found: Restrictions,
     criterion: Criterion,
     pairs: bool,
+    limit: Limit,
 ) -> _Change | None:
     """The change that loses least; the earlier in the grammar among equals."""
     best: _Change | None = None
@@ -114,6 +121,8 @@ def _best_change(
     grammar = list(all_filters(names))
     more = ((*found.filters, extra) for extra in grammar if extra not in found.filters)
     for filters in permutations(grammar, 2) if pairs and found.filters else more:
+        if limit.spent:
+            return None
         text = "filter " + ", then ".join(map(str, filters))
         offer(_Change(text, criterion.losses(together, filters), _filter_maker(found, filters)))
     for name in names:
@@ -122,7 +131,7 @@ def _best_change(
         others = [entry for other in names if other != name for entry in entries[other]]
         tried: set[frozenset[int]] = set()
         for text, region in candidate_regions(table.trace, table.player, name):
-            if region and region not in tried:
+            if region and region not in tried and not limit.spent:
                 tried.add(region)
                 mine = table.entries(name, {**found.regions, name: region})
                 losses = criterion.losses(others + mine, found.filters)

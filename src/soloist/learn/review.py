@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from soloist._core import sgrl
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move
@@ -20,9 +21,10 @@ from soloist.learn.contexts import Contexts, Doubt, find_doubts
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import Entry, filtered, union
 from soloist.learn.observations import RecordedTrace
+from soloist.limit import Limit
 
 #: Processor seconds for a player whose turns are put together of parts, since each position is then generated alone.
-SECONDS = 2.5
+_SECONDS = 2.5
 
 
 class Trust(StrEnum):
@@ -83,17 +85,25 @@ class Review:
         return Trust.UNCERTAIN if unsure else Trust.SURE
 
 
-def review(game: BoardGame, recorded: RecordedTrace, rate: float = 1.0, seconds: float = SECONDS) -> Review:
-    """Hold a game against a trace."""
-    players = range(len(game.equipment.players))
-    return Review(tuple(_player(game, recorded, player, rate, seconds) for player in players))
+def review(game: BoardGame, recorded: RecordedTrace, rate: float, limit: Limit) -> Review:
+    """Hold a game against a trace, as far as there is time for it."""
+    count = len(game.equipment.players)
+    return Review(
+        tuple(
+            _player(game, recorded, player, rate, limit.part(limit.remaining / (count - player)))
+            for player in range(count)
+        )
+    )
 
 
-def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float, seconds: float) -> PlayerReview:
+def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float, limit: Limit) -> PlayerReview:
     turns = [turn for turn in recorded.trace.turns() if turn.player == player]
-    entries = generated_moves(game, recorded, player)
+    try:
+        entries = generated_moves(game, recorded, player, limit)
+    except sgrl.OutOfTime:
+        entries = None
     if entries is None:
-        return _one_by_one(game, turns, seconds)
+        return _one_by_one(game, turns, limit)
     filters = game.filters[player] if game.filters else ()
     remaining = filtered(entries, filters)
     all_moves = recorded.trace.knows_all_moves
@@ -125,15 +135,15 @@ def _first(positions: int) -> int:
     return (positions & -positions).bit_length() - 1
 
 
-def _one_by_one(game: BoardGame, turns: list[Turn], seconds: float) -> PlayerReview:
+def _one_by_one(game: BoardGame, turns: list[Turn], limit: Limit) -> PlayerReview:
     """Generate each position alone, in an order that visits all parts of the trace, as long as there is time."""
     generator = Generator(game)
     result = PlayerReview(len(turns), contexts=False)
     kinds = game.equipment.kinds
-    until = time.process_time() + seconds
+    until = time.process_time() + _SECONDS
     found: dict[tuple[str, Move], list[int]] = {}
     for number in spread(len(turns)):
-        if time.process_time() > until:
+        if time.process_time() > until or limit.spent:
             break
         turn = turns[number]
         generated = set(generator.moves(turn.board, turn.player))

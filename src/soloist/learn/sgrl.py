@@ -25,9 +25,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from soloist._core import sgrl
-from soloist.languages.boardgame.automaton import Automaton, canonical, without_idle_notes
+from soloist.languages.boardgame.automaton import Automaton, canonical, prefix_tree, without_idle_notes
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Word
 from soloist.learn.observations import Observations, plain_letters
+
+#: Seconds that nobody waits for.
+NO_LIMIT = 1e9
 
 
 class Check(StrEnum):
@@ -72,23 +75,33 @@ def learn_automaton(
     shares: sgrl.Shares | None = None,
     region: frozenset[int] | None = None,
     excuse: Excuse | None = None,
-) -> Automaton:
+    seconds: float = NO_LIMIT,
+) -> Automaton | None:
     """The automaton of one role; with `shares` by the statistical check, else by the closed world.
 
-    `region` splits the letters by where they lead; `excuse` are positions in which an unseen word does not count.
+    `region` splits the letters by where they lead; `excuse` are positions in which an unseen word does not count. None
+    where the seconds are not enough: then `words_alone` is all that is known.
     """
     seen = observed.seen
     if region is not None:
         seen = sgrl.Observed(observed.scene, observed.code, {observed.role.type: region})
     limit = -math.log(settings.doubt)
-    learner = sgrl.Learner(seen, shares, limit, None if excuse is None else _native_excuse(seen, excuse))
-    while learner.step():
-        pass
+    learner = sgrl.Learner(seen, shares, limit, None if excuse is None else _native_excuse(seen, excuse), seconds)
+    try:
+        while learner.step():
+            pass
+    except sgrl.OutOfTime:
+        return None
     letters = [Letter(dx, dy, on, note if on in (ADD, DELETE) else note[:1]) for dx, dy, on, note in seen.letters]
     automaton = canonical(
         [{letters[number]: target for number, target in row} for row in learner.rows], learner.accepting
     )
     return automaton if region is None else without_idle_notes(automaton)
+
+
+def words_alone(observed: Observations) -> Automaton:
+    """The automaton that spells the words seen, and no others."""
+    return canonical(*prefix_tree(observed.words))
 
 
 def _native_excuse(seen: sgrl.Observed, excuse: Excuse) -> Callable[[int, list[int]], bytes]:

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from soloist.languages.trace.letters import move_text, word_text
 from soloist.languages.trace.model import Equipment, Trace
 from soloist.learn.evaluate import Evaluation
-from soloist.learn.game import LearnedGame, LearnedPiece
+from soloist.learn.game import LearnedGame
+from soloist.learn.player import LearnedPiece
 from soloist.learn.restrictions import Restrictions
 from soloist.learn.review import PlayerReview, Trust
 from soloist.learn.sgrl import Check
@@ -68,6 +69,8 @@ def _piece_line(kit: Equipment, piece: LearnedPiece) -> str:
         f"{kit.players[piece.player]} {piece.role}: {piece.words} words, {len(piece.automaton)} states, "
         f"{piece.automaton.edges} letters, {piece.seconds:.3f} s"
     )
+    if not piece.merged:
+        text += "\n  there was no time to merge states: these are the words seen, and no others"
     if piece.excess:
         worst = max(piece.excess, key=lambda excess: excess.positions)
         text += (
@@ -78,6 +81,8 @@ def _piece_line(kit: Equipment, piece: LearnedPiece) -> str:
 
 
 def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
+    if not found.finished:
+        yield f"{player}: there was no time to search to the end for what is forced or bound to places"
     for step in found.steps:
         yield (
             f"{player}: {step.change} ({found.unit} {step.before.chosen_by:.0f} -> {step.after.chosen_by:.0f}; "

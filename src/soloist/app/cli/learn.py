@@ -8,22 +8,27 @@ from pathlib import Path
 
 import typer
 
+from soloist.engines.engine import Reason
+
 EXAMPLES = """\b
 Examples:
   soloist learn examples/small-cross.trace -o cross.soloist
   soloist learn examples/small-cross.trace --evaluate examples/small-cross.trace
-  soloist learn examples/small-cross.trace --check closed
+  soloist learn examples/small-cross.trace --check closed --time 10 --memory 500
   soloist learn examples/small-cross.trace --to pddl -o domains
   soloist learn examples/small-cross.trace --to svg -o pictures
   soloist solve examples/canal-domain.pddl examples/canal-problem.pddl --plan-file canal.plan
   soloist learn canal.plan --to pddl
 
 \b
-Exit codes: 0 learned, 5 learned but uncertain, 6 inconsistent with the data, 3 bad input, 34 unsupported.
+Exit codes: 0 learned, 5 learned but uncertain, 6 inconsistent with the data, 22 out of memory, 23 out of time,
+3 bad input, 34 unsupported. Where a limit was reached and something could be told, it is told, with 5 or 6.
 """
 #: Exit codes by how far the moves can be trusted.
 EXIT_CODES = {"sure": 0, "uncertain": 5, "inconsistent": 6}
 FORMS = ("game", "pddl", "svg")
+#: What a limit is called, and the exit code where nothing could be told within it.
+_LIMITS = {Reason.MEMORY: ("memory", 22), Reason.TIME: ("time", 23)}
 
 
 def learn(
@@ -47,15 +52,18 @@ def learn(
         max=0.1,
         help="Set aside words on record in at most this share of the turns if the rest contradicts them; 0: none.",
     ),
+    time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
+    memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     held_out: list[str] = typer.Option([], "--evaluate", metavar="TRACE", help="Compare with games not learned from."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Learn a board game from traces, or a planning domain from plans, and say on what evidence."""
-    from soloist.app.learning import learn_from_plans, learn_from_traces
+    from soloist.app.learning_within import plans_within, traces_within
     from soloist.app.outputs import check_file, check_folder
     from soloist.languages.registry import load
     from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
+    from soloist.limit import Limit
 
     if form is not None and form not in FORMS:
         raise typer.BadParameter(f"{form!r} is none of {', '.join(FORMS)}", param_hint="--to")
@@ -67,11 +75,18 @@ def learn(
     from_traces = any(recognises(source.text) for source in sources)
     if from_traces:
         settings = Settings(Check(check) if check else None, rate, noise=noise)
-        lines, texts, data = learn_from_traces(sources, form or "game", settings, [load(path) for path in held_out])
+        limit = Limit(time, memory)
+        ended = traces_within(sources, form or "game", settings, [load(path) for path in held_out], limit)
     elif form == "game" or held_out or check:
         raise typer.BadParameter("plans hold no board game: a trace begins with `trace 1`", param_hint="FILE...")
     else:
-        lines, texts, data = learn_from_plans(sources, form or "pddl")
+        ended = plans_within(sources, form or "pddl", Limit(time, memory))
+    reached = _LIMITS.get(ended.reason)
+    if reached is not None:
+        typer.echo(f"the {reached[0]} is not enough to learn from all of this", err=True)
+    if ended.value is None:
+        return reached[1] if reached is not None else 1
+    lines, texts, data = ended.value
     say: Callable[[str], None] = typer.echo
     if output is not None:
         _write(output, texts)

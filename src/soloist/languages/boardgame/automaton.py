@@ -98,6 +98,16 @@ def without_idle_notes(automaton: Automaton) -> Automaton:
     return canonical(rows, automaton.accepting)
 
 
+def without_empty_word(automaton: Automaton) -> Automaton:
+    """An automaton without the word of no letters, which is no move; the start becomes two states where it must."""
+    if 0 not in automaton.accepting:
+        return automaton
+    rows = [dict(row) for row in automaton.rows]
+    start = {letter: target or len(rows) for letter, target in rows[0].items()}
+    again = [{letter: target or len(rows) for letter, target in row.items()} for row in rows[1:]]
+    return canonical([start, *again, start], {state or len(rows) for state in automaton.accepting})
+
+
 def prefix_tree(words: Iterable[Word]) -> tuple[list[dict[Letter, int]], set[int]]:
     """The tree of all prefixes of the words, and its accepting nodes."""
     rows: list[dict[Letter, int]] = [{}]
