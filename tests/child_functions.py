@@ -6,6 +6,7 @@ import os
 import subprocess
 import time
 from collections.abc import Callable, Generator
+from pathlib import Path
 
 from soloist.app.batch import Order, worker
 from soloist.engines.engine import Progress
@@ -15,6 +16,16 @@ from soloist.source import Finding, Severity, Source
 
 def add(left: int, right: int) -> int:
     return left + right
+
+
+def server() -> int:
+    """The process that this child was forked from."""
+    return os.getppid()
+
+
+def surroundings(variable: str) -> tuple[str, str | None]:
+    """The folder and a variable of the environment."""
+    return str(Path.cwd()), os.environ.get(variable)
 
 
 def noisy() -> str:

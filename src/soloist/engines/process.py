@@ -1,4 +1,4 @@
-"""Child processes, with limits, killed as a tree: the only place that starts a process.
+"""Child processes, with limits, killed as a tree: where engines start what they need.
 
 Work that can crash, eat memory or cannot be interrupted (grounding, a SAT call, a planner) runs in a child.
 `run` calls a function of ours in one, `command` runs a program. Both are generators that yield `Progress` ten
@@ -9,7 +9,6 @@ all it has started. Running out of a limit is an outcome, not an exception.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import importlib
 import inspect
 import os
@@ -26,6 +25,7 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from soloist.engines.engine import SLICE, Event, Progress, Reason
+from soloist.engines.fork_server import Forked, die_with_parent, fork, surroundings
 from soloist.errors import EngineFailed
 from soloist.limit import Limit
 
@@ -70,11 +70,10 @@ def run(
     meanwhile takes 0. The memory limit is one on address space, set in the child itself; the time limit is kept by the
     parent. What is sent into the generator goes to a child that `listens`, where `heard` returns it.
     """
-    order = pickle.dumps((sys.path, function.__module__, function.__qualname__, arguments, limit.memory_mb))
-    with _child([sys.executable, "-c", _CHILD], stdin=subprocess.PIPE) as (process, errors):
-        assert process.stdin is not None and process.stdout is not None
+    call = (function.__module__, function.__qualname__, arguments, limit.memory_mb)
+    with _forked(function.__module__) as (process, errors):
         with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(order)
+            process.stdin.write(pickle.dumps(surroundings()) + pickle.dumps((serve, call)))
             process.stdin.flush() if listens else process.stdin.close()
         buffer = b""
         while True:
@@ -113,12 +112,12 @@ def _tells_of_memory(text: str) -> bool:
     return any(words in text for words in _OUT_OF_MEMORY)
 
 
-def _died(name: str, process: subprocess.Popen[bytes], errors: IO[bytes]) -> Outcome[Any]:
-    process.wait()
+def _died(name: str, process: Forked, errors: IO[bytes]) -> Outcome[Any]:
+    code = process.wait()
     last = _last_lines(errors)
-    if process.returncode == -signal.SIGKILL or _tells_of_memory(last):
+    if code == -signal.SIGKILL or _tells_of_memory(last):
         return Outcome(Reason.MEMORY)
-    raise EngineFailed(name, "its process ended without an answer", process.returncode, last)
+    raise EngineFailed(name, "its process ended without an answer", code, last)
 
 
 def command(
@@ -137,7 +136,7 @@ def command(
     words = [str(argument) for argument in arguments]
     with (
         (folder / given).open("rb") as source,
-        _child(words, stdin=source.fileno(), folder=folder, memory_mb=limit.memory_mb) as (process, output),
+        _program(words, source, folder, limit.memory_mb) as (process, output),
     ):
         exit_code: int | None = None
         while limit.remaining > 0:
@@ -152,41 +151,57 @@ def command(
 
 
 @contextlib.contextmanager
-def _child(
-    arguments: list[str], *, stdin: int, folder: Path | None = None, memory_mb: int = 0
+def _program(
+    arguments: list[str], given: IO[bytes], folder: Path, memory_mb: int
 ) -> Iterator[tuple[subprocess.Popen[bytes], IO[bytes]]]:
-    """A child in a session of its own; it is killed with all its children when the block is left.
+    """A program in a session of its own; it is killed with all its children when the block is left.
 
-    A program's output goes to a file, so that it can never block on a full pipe; a function's answers come
-    through the pipe, and only its errors go to the file.
+    Its output goes to a file, so that it can never block on a full pipe.
     """
+
+    def prepare() -> None:
+        die_with_parent()
+        _limit_memory(memory_mb)
+
     with tempfile.TemporaryFile() as printed:
-        ours = stdin == subprocess.PIPE
         process = subprocess.Popen(
             arguments,
-            stdin=stdin,
-            stdout=subprocess.PIPE if ours else printed,
+            stdin=given,
+            stdout=printed,
             stderr=printed,
             cwd=folder,
             start_new_session=True,
-            preexec_fn=_die_with_parent if ours else lambda: _limited(memory_mb),
+            preexec_fn=prepare,
         )
         try:
             yield process, printed
         finally:
             _kill(process)
-            if process.stdout is not None:
-                process.stdout.close()
-            if process.stdin is not None:
-                with contextlib.suppress(BrokenPipeError):
-                    process.stdin.close()
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+@contextlib.contextmanager
+def _forked(module: str) -> Iterator[tuple[Forked, IO[bytes]]]:
+    """A child for a function of ours, killed with all that it has started when the block is left; and its errors."""
+    with tempfile.TemporaryFile() as printed:
+        process = fork(module, printed.fileno())
+        try:
+            yield process, printed
+        finally:
+            _kill(process)
+            process.stdout.close()
+            with contextlib.suppress(BrokenPipeError):
+                process.stdin.close()
+
+
+def _kill(process: subprocess.Popen[bytes] | Forked) -> None:
     """Kill the process with all that it has started: a child may have children in sessions of their own."""
     for pid in (*_descendants(process.pid), process.pid):
         with contextlib.suppress(ProcessLookupError, PermissionError):
             os.killpg(pid, signal.SIGKILL)
+    if process.returncode is None:
+        # One that was forked a moment ago may not have a session of its own yet.
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(process.pid, signal.SIGKILL)
     process.wait()
 
 
@@ -216,17 +231,6 @@ def _cpu_seconds(pid: int) -> float:
     return 0.0
 
 
-def _die_with_parent() -> None:
-    pr_set_pdeathsig = 1
-    with contextlib.suppress(OSError, AttributeError):
-        ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGKILL)
-
-
-def _limited(memory_mb: int) -> None:
-    _die_with_parent()
-    _limit_memory(memory_mb)
-
-
 def _limit_memory(memory_mb: int) -> None:
     size = memory_mb << 20
     resource.setrlimit(resource.RLIMIT_AS, (size, size))
@@ -235,16 +239,6 @@ def _limit_memory(memory_mb: int) -> None:
 def _last_lines(errors: IO[bytes], count: int = 8) -> str:
     errors.seek(0)
     return "\n".join(errors.read().decode("utf-8", "replace").splitlines()[-count:])
-
-
-#: What the child's interpreter runs: take the parent's import path, then serve one call.
-_CHILD = """
-import pickle, sys
-order = pickle.load(sys.stdin.buffer)
-sys.path[:] = order[0]
-from soloist.engines.process import serve
-serve(*order[1:])
-"""
 
 
 def serve(module: str, name: str, arguments: tuple[object, ...], memory_mb: int) -> None:

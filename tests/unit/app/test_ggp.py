@@ -8,10 +8,10 @@ import threading
 import time
 from collections.abc import Iterator
 
-import psutil
 import pytest
 from rich.console import Console
 
+from left_behind import left_behind
 from running_player import LAMPS, Running, raw
 from soloist.app.ggp import player as player_module
 from soloist.app.ggp.live import match_view, player_view
@@ -112,7 +112,7 @@ def test_nothing_thinks_on_after_stop(running: Running) -> None:
     assert thinker is not None
     running.say("(stop m1 (wait))")
     assert thinker.join(10)
-    assert not psutil.Process().children()
+    assert not left_behind()
 
 
 def test_a_stop_while_a_move_is_worked_in_ends_the_thinking_too() -> None:

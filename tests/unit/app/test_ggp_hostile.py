@@ -8,9 +8,9 @@ import threading
 import time
 from collections.abc import Iterator
 
-import psutil
 import pytest
 
+from left_behind import left_behind
 from running_player import LAMPS, Running, raw
 from soloist.app.ggp.messages import read_answer, read_message
 from soloist.app.ggp.protocol import MOST_BYTES
@@ -108,7 +108,7 @@ def test_nothing_computes_on_for_rules_without_end_after_the_match_is_over(runni
     match.work.thread.join(10)
     assert not match.work.thread.is_alive()
     assert not [thread for thread in threading.enumerate() if thread.name == "thinker"]
-    assert not psutil.Process().children()
+    assert not left_behind()
     assert "available" in running.say("(info)")
 
 

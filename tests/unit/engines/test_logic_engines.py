@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-import psutil
 import pytest
 
+from left_behind import left_behind
 from small_games import HOPELESS, LIT, game_of
 from soloist.engines import asp, sat
 from soloist.engines.engine import Reason, Task
@@ -146,7 +146,7 @@ def test_closing_an_engine_leaves_no_process_behind(engine: str) -> None:
     events = engine_named(engine).solve(Task(game_of(LIT), "moves", limit=Limit(60.0)))
     next(events)
     events.close()
-    assert psutil.Process().children() == []
+    assert not left_behind()
 
 
 class SlowToRefute(SatReasoner):
