@@ -28,10 +28,12 @@ FAMILIES: dict[str, Check] = {
 #: How much of the time a family has, where that is not one share: more where an answer takes a child process.
 SHARES: dict[str, float] = {
     "sokoban": 2.0,
-    "sokoban-thinned": 2.0,
-    "gdl": 1.5,
-    "gdl-children": 3.0,
-    "pddl-planners": 2.0,
+    "gdl": 2.0,
+    "gdl-children": 5.0,
+    "pddl-planners": 4.0,
+    "puzzlescript": 0.5,
     "analysis": 0.5,
     "translations": 0.5,
+    "translation-steps": 0.5,
+    "core-rules": 0.5,
 }
