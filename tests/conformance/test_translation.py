@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from data_folder import data_files, needs_data
+from data_folder import data_file, data_files, needs_data
 from soloist.errors import UnsupportedError
 from soloist.game.solution import Status
 from soloist.languages.gdl.game import GdlGame
@@ -162,3 +165,19 @@ def test_play_and_translated_play_agree(path: Path) -> None:
     assert difference is None
     assert states > 0
     assert readable(translation)
+
+
+def test_the_text_does_not_depend_on_the_order_of_sets() -> None:
+    sheet = data_file("gdl/asteroids.kif")
+    lines = f"import soloist; print(soloist.translate({str(sheet)!r}, 'pddl'))"
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", lines],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in "12345"
+    }
+    assert len(texts) == 1

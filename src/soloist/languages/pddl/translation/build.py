@@ -145,8 +145,10 @@ class _Build:
         goal_formulas = [(value, renaming.formula(conjunction([ended, formula]))) for value, formula in goals]
         asked = [*conditions(actions, axioms), ended, *(formula for _, formula in goals)]
         mentioned = predicates_in(asked)
-        facts = [Atom(name, row) for name in sorted(mentioned) for row in self._static.get(name, ())]
-        initial = frozenset(renaming.atom(atom) for atom in (*self._initial, *facts))
+        # Sorted, since what is renamed first gets the name that several would like.
+        begun = sorted(self._initial, key=lambda atom: (atom.predicate, atom.args))
+        facts = [Atom(name, row) for name in sorted(mentioned) for row in sorted(self._static.get(name, ()))]
+        initial = frozenset(renaming.atom(atom) for atom in (*begun, *facts))
         predicates = self._declarations(renaming, dict(fluents) | mentioned, axioms)
         objects = dict.fromkeys(objects_in(asked), "object") | self._objects()
         domain = Domain(
