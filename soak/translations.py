@@ -16,7 +16,7 @@ from soak.sheets import sheet
 from soloist.errors import UnsupportedError
 from soloist.game.model import Game
 from soloist.languages.boardgame.game import LearnedBoardGame
-from soloist.languages.boardgame.gdl import word_name, write_gdl
+from soloist.languages.boardgame.rules import word_name, write_gdl
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read as read_gdl

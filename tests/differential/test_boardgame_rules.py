@@ -14,9 +14,9 @@ from boardgames.checkers import ForcedCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules, equipment
 from soloist.languages.boardgame.game import LearnedBoardGame
-from soloist.languages.boardgame.gdl import word_name, write_gdl
 from soloist.languages.boardgame.ground import ground_moves
 from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.boardgame.rules import word_name, write_gdl
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.gdl.reader import read
 from soloist.learn.game import learn_game

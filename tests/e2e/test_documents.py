@@ -56,7 +56,9 @@ def test_a_command_of_a_document_prints_what_it_shows(document: str, command: st
 
 @pytest.mark.parametrize("document", TRANSCRIPTS, ids=lambda path: str(path.stem))
 def test_what_a_kind_of_user_does_goes_as_it_is_told(document: Path, tmp_path: Path) -> None:
-    for command, expected in commands(document):
+    told = list(commands(document))
+    assert told
+    for command, expected in told:
         check(command, expected, tmp_path, document.name)
 
 

@@ -28,7 +28,8 @@ from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed
 from soloist.game.solution import Claim
 
-#: When no more than this is left, in seconds and as a share of all, moves get this many seconds each.
+#: When no more than this is left, in seconds and as a share of all, moves get this many seconds each: a play of some
+#: hundred moves still comes to its end. That other numbers were compared is not on record.
 LAST_SECONDS = 5.0
 LAST_SHARE = 0.1
 HASTY_CLOCK = 0.01

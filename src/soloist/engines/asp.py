@@ -25,7 +25,8 @@ from soloist.game.ground import GroundGame
 #: for that of a file.
 DEFAULT_CONFIGURATIONS = ("auto", "handy")
 CONFIGURATIONS = (*DEFAULT_CONFIGURATIONS, "crafty", "frumpy", "jumpy", "many", "trendy", "tweety")
-#: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory.
+#: Seconds that the first configuration has for itself: most games need no more, and a second control costs memory. A
+#: round number; others were not compared.
 HEAD_START = 3.0
 
 

@@ -19,7 +19,8 @@ from soloist.engines.logic.reasoner import Reasoner, SatReasoner
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
-#: Conflicts for one question; the ways take turns, and the budget grows from round to round.
+#: Conflicts for one question: a second or two. The ways take turns, and the budget grows from round to round. Here and
+#: below, round numbers; that others were compared is not on record.
 FIRST_BUDGET = 20_000
 #: Sets of moves that are tried for an order before the way is given up in this round.
 MOST_SETS = 20

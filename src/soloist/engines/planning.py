@@ -24,7 +24,8 @@ from soloist.game.solution import Claim
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.plan import until_goal
 
-#: What part of the memory the native search may have; the planner has the rest.
+#: What part of the memory the native search may have; the planner has the rest. This and what follows are round
+#: numbers that share a limit between two sides; that others were compared is not on record.
 NATIVE_MEMORY = 0.4
 #: How long a plan waits for the other lane's: a share of what it took, and some seconds.
 NATIVE_WAITS = (1.0, 1.0)

@@ -23,7 +23,8 @@ from soloist.engines.search.engine import SearchEngine
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
-#: What part of the memory search may have; the child has the rest.
+#: What part of the memory search may have; the child has the rest. Search stops for want of memory more often than the
+#: logic engines do; that other shares were compared is not on record.
 SEARCH_MEMORY = 0.6
 
 

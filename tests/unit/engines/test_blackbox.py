@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from small_games import LIT, game_of
@@ -65,10 +67,13 @@ def test_time_is_an_end_without_a_claim() -> None:
 
 
 def test_a_given_bound_saves_states_and_no_move() -> None:
-    game = Stairs(40)
-    plain: PlainSearch[int, int] = PlainSearch(game, "steps", below=41)
-    guided: PlainSearch[int, int] = PlainSearch(game, "steps", a_star(lambda state: max(0, game.height - state)))
+    game = level("########", "#      #", "# $@ . #", "#  $ . #", "########")
+    plain: PlainSearch[Any, Any] = PlainSearch(game, "pushes")
+    guided: PlainSearch[Any, Any] = PlainSearch(
+        game, "pushes", a_star(lambda state: game.admissible_bound(state, "pushes"))
+    )
     for search in (plain, guided):
-        while not search.exhausted and (search.best is None or search.best.value < 100):
+        while not search.exhausted and search.best is None:
             search.run(1)
-        assert search.best is not None and search.best.cost == 40
+        assert search.best is not None and search.best.cost == 5
+    assert guided.looked_at < plain.looked_at

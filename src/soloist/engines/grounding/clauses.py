@@ -19,7 +19,8 @@ from soloist.datalog.terms import Substitution, substitute, unify
 from soloist.game.rules import Atom, Literal, Or, Rule, Term, Variable, variables_of
 from soloist.source import Span
 
-#: A rule that would become more clauses than this gets a new predicate for each `or` instead.
+#: A rule that would become more clauses than this gets a new predicate for each `or` instead. A round number; that
+#: others were compared is not on record.
 MOST_ALTERNATIVES = 32
 
 

@@ -13,7 +13,8 @@ from soloist.datalog.dependencies import Predicate, predicate_of
 from soloist.engines.grounding.clauses import Clause
 from soloist.game.rules import Atom, Term, Variable, variables_of
 
-#: Instances of one clause that no grounder makes in reasonable time.
+#: Instances of one clause that no grounder makes in reasonable time. A round number; that others were compared is not
+#: on record.
 TOO_MANY = 20_000_000
 
 

@@ -18,7 +18,8 @@ from soloist.engines.grounding.functional_split import functional_facts
 from soloist.engines.grounding.unfold import rename_apart
 from soloist.game.rules import Atom, Function, Variable, variables_of
 
-#: A fluent with fewer arguments is left as it is.
+#: A fluent with fewer arguments is left as it is: it has few enough instances. That other numbers were
+#: compared is not on record.
 FEWEST_ARGUMENTS = 5
 
 

@@ -16,9 +16,10 @@ from soloist.engines.grounding.clauses import Clause
 from soloist.engines.grounding.dependencies import ClauseDependencies, relevant
 from soloist.game.rules import Atom, Variable
 
-#: A predicate whose rules have fewer variables than this is cheap to evaluate for all arguments.
+#: A predicate whose rules have fewer variables than this is cheap to evaluate for all arguments: with ten values each,
+#: three variables have a thousand instances.
 FEWEST_VARIABLES = 4
-#: No clause is unfolded into more than this many.
+#: No clause is unfolded into more than this many: a round number. That other numbers were compared is not on record.
 MOST_CLAUSES = 2000
 
 

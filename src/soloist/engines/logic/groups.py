@@ -24,7 +24,7 @@ class Group:
     exactly: bool
 
 
-#: Larger groups, and more of them, cost more than they give.
+#: Larger groups, and more of them, cost more than they give. Round numbers; at which size that begins is not on record.
 _LARGEST = 400
 _MOST_MEMBERS = 20_000
 

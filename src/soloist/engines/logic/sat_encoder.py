@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from soloist.engines.logic.layers import FALSE, TRUE, Encoder
 from soloist.game.ground import Component, GroundGame
 
-#: Up to this many literals, at-most-one is cheapest pair by pair.
+#: Up to this many literals, at-most-one is written pair by pair: 15 clauses for six. Taken apart as longer rows are,
+#: six would need 13 clauses and a variable more.
 _PAIRWISE = 6
 
 

@@ -8,7 +8,8 @@ from soloist._core import network
 from soloist.engines.engine import SLICE, Event, Progress
 from soloist.game.ground import GroundGame
 
-#: What a gate takes while a game is compiled, all tables together.
+#: What a gate takes while a game is compiled, all tables together, about; how it was estimated is not
+#: on record.
 BYTES_PER_GATE = 64
 
 

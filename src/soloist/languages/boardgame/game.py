@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
 from soloist.game.rules import Function, RuleForm, Spelling
-from soloist.languages.boardgame.gdl import word_name, write_gdl
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.ground import ground_moves
 from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.boardgame.rules import word_name, write_gdl
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
 from soloist.languages.trace.board import apply_move
