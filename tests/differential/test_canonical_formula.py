@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from formula_check import check, has_model
+import grounding_steps
+from formula_check import check, check_sheet, has_model
 from small_games import GAMES, best_by_moves, game_of, random_sheet
 from soloist.errors import UnsupportedError
 from soloist.game.formula import Question
@@ -44,6 +45,28 @@ def test_it_has_on_random_games_with_recursion_in_the_state(seed: int) -> None:
 @given(st.integers(0, 1_000_000))
 def test_instances_and_formula_say_what_the_reference_says_where_rules_recur_and_absorb(seed: int) -> None:
     assert check(seed) is None
+
+
+#: The same moves are legal in every state here, and a predicate that reads `legal`, `goal` or `terminal` is no more and
+#: no less fixed than they are.
+FIXED = """
+(role you) (d a) (d b) (init (n 0)) (legal you stay)
+(<= (legal you (m ?x)) (d ?x))
+(<= (may ?x) (legal you (m ?x)))
+(<= (worth ?r) (goal you ?r))
+(<= over terminal)
+(<= (next (g ?x)) (may ?x) (distinct ?x a))
+(<= (next (w ?r)) (worth ?r))
+(<= (next on) (not over))
+(<= (goal you 100) (true (g b)) (may a) (not over))
+(<= (goal you 40) (not (true (g b))))
+"""
+
+
+@pytest.mark.parametrize("ending", ["(<= terminal (true on) (may b))", "(<= terminal (true (w 40)))", "terminal"])
+def test_what_reads_the_answers_of_a_state_is_grounded_with_them(ending: str) -> None:
+    assert check_sheet(FIXED + ending) is None
+    assert grounding_steps.check_sheet(FIXED + ending) is None
 
 
 def test_no_play_is_longer_than_the_clock_allows() -> None:

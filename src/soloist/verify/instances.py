@@ -2,10 +2,10 @@
 
 This is the verifier's own grounding, and certificates are about it. It shares no step with the engines' grounder: not
 the splitting of bodies (`bodies.py`), nor the joins (`join.py`), nor the order of evaluation.
-Predicates that do not depend on `true` or `does` are evaluated, exactly, and vanish from the rules. The rest is
-computed by *relaxed reachability*: a fluent may hold if it holds at first or some instance of a `next` rule for it
-may apply, a move may be made if it may be legal, and a negated condition on such an atom may always hold. Whatever
-can happen in a play is among what may happen, so no instance that matters is missed.
+Predicates that do not depend on `true`, `does` or what a state is asked for are evaluated, exactly, and vanish from
+the rules. The rest is computed by *relaxed reachability*: a fluent may hold if it holds at first or some instance of a
+`next` rule for it may apply, a move may be made if it may be legal, and a negated condition on such an atom may always
+hold. Whatever can happen in a play is among what may happen, so no instance that matters is missed.
 
 The evaluation is semi-naive: rounds, in each of which every rule is joined once with the atoms that the last round
 has found, at each of its conditions in turn, so that every instance comes up exactly once.
@@ -30,6 +30,8 @@ GroundAtom = tuple[str, Row]
 MOST_ROUNDS = 5000
 
 _STATE = {("true", 1), ("does", 2)}
+#: What a state is asked for: kept as rules even where they are the same in every state, and so is what reads them.
+_ASKED = {("next", 1), ("legal", 2), ("terminal", 0), ("goal", 2)}
 _UNUSED = {"base", "input"}
 
 
@@ -73,7 +75,7 @@ class _Grounder:
         self._dynamic = self._state_dependent()
 
     def _state_dependent(self) -> set[Signature]:
-        dynamic = set(_STATE)
+        dynamic = _STATE | _ASKED
         changed = True
         while changed:
             changed = False
@@ -83,7 +85,7 @@ class _Grounder:
                 ):
                     dynamic.add(_signature(rule.head))
                     changed = True
-        return dynamic | {("next", 1), ("legal", 2), ("terminal", 0), ("goal", 2)}
+        return dynamic
 
     def run(self) -> Instances:
         """Evaluate what is fixed, stratum by stratum, then everything else at once."""
