@@ -92,8 +92,8 @@ class Board(ABC, Generic[S]):
     pieces: str = "pieces"
     #: What the glyphs mean, where they do not speak for themselves.
     legend: str = ""
-    #: Whether keys move something on it; moves on other boards are chosen from a list.
-    walked: bool = True
+    #: The keys that may move something on it; where there are none, moves are chosen from a list.
+    keys: tuple[Key, ...] = tuple(Key)
 
     @abstractmethod
     def cells(self, state: S) -> Sequence[Sequence[Sequence[Drawing]]]:

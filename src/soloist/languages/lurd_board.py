@@ -17,6 +17,8 @@ _LETTERS = {Key.UP: "u", Key.DOWN: "d", Key.LEFT: "l", Key.RIGHT: "r"}
 class LurdBoard(Board[S]):
     """A board that is drawn mark by mark, from the first row and column in which anything is; outside is nothing."""
 
+    keys = tuple(_LETTERS)
+
     def __init__(self, game: Game[Any, str], cells: Collection[Cell]) -> None:
         self._game = game
         self._top, self._left = min(row for row, _ in cells), min(column for _, column in cells)

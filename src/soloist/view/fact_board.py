@@ -102,7 +102,7 @@ def _ordered(texts: set[str]) -> tuple[str, ...] | None:
 class FactBoard(Board[Any]):
     """The board that a layout draws of the states of a game."""
 
-    walked = False
+    keys = ()
 
     def __init__(self, game: Game[Any, Any], layout: Layout, states: Iterable[Any]) -> None:
         self._game = game

@@ -86,7 +86,7 @@ def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     from soloist.view.board import terminal_picture
 
     board = game.board()
-    if board is None or not board.walked:
+    if board is None or not board.keys:
         return False
     _describe(game.describe())
     colours, wide = wants_colours(sys.stdout), columns()

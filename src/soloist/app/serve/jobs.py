@@ -20,6 +20,8 @@ _SPARE = 20.0
 #: How often whoever watches a job hears of it, in seconds, and the most events that are kept for those who come late.
 _NEWS = 0.03
 _MOST_EVENTS = 4000
+#: How many workers wait for a job: whoever edits a level starts one after another, and what is cancelled is killed.
+_SPARE_WORKERS = 2
 RUNNING, DONE, FAILED, CANCELLED = "running", "done", "failed", "cancelled"
 
 
@@ -51,15 +53,15 @@ class Job:
 
 
 class Jobs:
-    """The jobs of a server; one worker more than is busy waits for the next, so that it starts at once."""
+    """The jobs of a server; a few workers wait for the next, so that it starts at once."""
 
     def __init__(self) -> None:
         self._jobs: OrderedDict[str, Job] = OrderedDict()
         self._idle: list[Worker] = []
 
     def prepare(self) -> None:
-        """Have a worker that waits."""
-        if not self._idle:
+        """Have workers that wait."""
+        while len(self._idle) < _SPARE_WORKERS:
             self._idle.append(Worker())
         for worker in self._idle:
             with contextlib.suppress(Lost):
@@ -104,7 +106,9 @@ class Jobs:
                 job.state, job.message = CANCELLED, "cancelled"
             if worker not in self._idle:
                 worker.close()
-            del self._idle[2:]
+            for more in self._idle[_SPARE_WORKERS:]:
+                more.close()
+            del self._idle[_SPARE_WORKERS:]
             self.prepare()
 
     def _take(self, job: Job, event: Said | Answer) -> None:

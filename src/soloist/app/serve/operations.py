@@ -51,7 +51,7 @@ OPERATIONS = (
         quick=True,
     ),
     Operation("hint", "A move towards the best end, or that nothing wins any more.", (*_LEVEL, _MOVES)),
-    Operation("replay", "All states of a play, each as what changes.", (*_LEVEL, _MOVES)),
+    Operation("replay", "All states of a play, each as what changes.", (*_LEVEL, _MOVES), quick=True),
     Operation(
         "picture",
         "A game or a play as a picture.",

@@ -18,7 +18,7 @@ _PIECES = (Shape("piece", Form.DISC, 0.76, "#fde68a", "#92400e"), Shape("piece",
 class SquareBoard(Board["Position"]):
     """The board of a game; the highest rank is drawn first."""
 
-    walked = False
+    keys = ()
 
     def __init__(self, kit: Equipment) -> None:
         self._kit = kit

@@ -16,6 +16,7 @@ _GOAL = Shape("goal", Form.DISC, 0.28, "#d97706", "#d97706")
 _BOX = Shape("box", Form.SQUARE, 0.6875, "#a16207")
 _HOME = Shape("box", Form.SQUARE, 0.6875, "#4d7c0f")
 _PLAYER = Shape("player", Form.DISC, 0.5, "#111827", "#111827")
+_PLAYER_ON_GOAL = Shape("player", Form.DISC, 0.5, "#111827", "#f59e0b")
 _INKS = {"#": Ink.WALL, "$": Ink.PIECE, "*": Ink.DONE, ".": Ink.GOAL, "@": Ink.PLAYER, "+": Ink.PLAYER}
 
 
@@ -49,4 +50,4 @@ def shapes(mark: str) -> list[Drawing]:
     shapes: list[Drawing] = [_WALL if mark == "#" else _FLOOR]
     shapes += [_GOAL] if mark in ".*+" else []
     shapes += {"$": [_BOX], "*": [_HOME]}.get(mark, [])
-    return shapes + ([_PLAYER] if mark in "@+" else [])
+    return shapes + {"@": [_PLAYER], "+": [_PLAYER_ON_GOAL]}.get(mark, [])

@@ -53,7 +53,7 @@ def state_json(game: Game[Any, Any], made: Sequence[str], states: Sequence[Any])
     state = states[-1]
     board = game.board()
     over = game.is_terminal(state)
-    walked = board is not None and board.walked
+    walked = board is not None and bool(board.keys)
     legal = [] if over or walked else [game.move_text(move) for move in game.moves(state)[:_MOST_LISTED]]
     return {
         **film_json(game, [state]),

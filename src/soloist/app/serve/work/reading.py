@@ -49,7 +49,7 @@ def _described(game: Game[Any, Any]) -> Given:
         "engines": engines,
         "default_engine": game.default_engine,
         "refusal": game.refusal,
-        "walked": board is not None and board.walked,
+        "keys": [str(key) for key in board.keys] if board is not None else [],
     }
 
 

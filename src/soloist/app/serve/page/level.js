@@ -1,0 +1,85 @@
+// The level on the bench: its text, and what the server has read in it. Every change makes a new version, and an answer
+// about an older version is dropped by whoever asked for it.
+
+const MOST_UNDONE = 300;
+
+export class Level extends EventTarget {
+  constructor() {
+    super();
+    this.version = 0;
+    this.undone = [];
+    this.done = [];
+    this.load({ text: "", name: "level" });
+  }
+
+  load({ text, problem = null, name = "level", language = null, level = 1 }) {
+    this.text = text.replaceAll("\r\n", "\n");
+    this.problem = problem;
+    this.name = name;
+    this.language = language;
+    this.number = level;
+    this.done = [];
+    this.undone = [];
+    this.moves = [];
+    this.changed("loaded");
+  }
+
+  changed(how) {
+    this.version += 1;
+    this.read = null;
+    this.dispatchEvent(new CustomEvent("change", { detail: how }));
+  }
+
+  edit(text, how = "edited") {
+    if (text === this.text) return;
+    this.done.push(this.text);
+    if (this.done.length > MOST_UNDONE) this.done.shift();
+    this.undone = [];
+    this.text = text;
+    this.changed(how);
+  }
+
+  choose(number) {
+    this.number = number;
+    this.changed("chosen");
+  }
+
+  undo() {
+    if (!this.done.length) return false;
+    this.undone.push(this.text);
+    this.text = this.done.pop();
+    this.changed("undone");
+    return true;
+  }
+
+  redo() {
+    if (!this.undone.length) return false;
+    this.done.push(this.text);
+    this.text = this.undone.pop();
+    this.changed("undone");
+    return true;
+  }
+
+  // What the server has read, for the version that it was asked about.
+  take(read) {
+    this.read = read;
+    this.language = this.language || read.language;
+    this.dispatchEvent(new CustomEvent("read"));
+  }
+
+  get map() {
+    return this.read && this.read.sketch ? this.read.sketch.maps[this.number - 1] || null : null;
+  }
+
+  // The text with other rows in the place of the level's map.
+  withRows(rows) {
+    const lines = this.text.split("\n");
+    lines.splice(this.map.line - 1, this.map.rows.length, ...rows);
+    return lines.join("\n");
+  }
+
+  asked(more = {}) {
+    const { text, problem, name, language, number } = this;
+    return { text, problem, name, language, level: number, ...more };
+  }
+}
