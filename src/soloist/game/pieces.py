@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from soloist.game.model import Game
 from soloist.game.why import Why
+from soloist.limit import Limit
 
 S = TypeVar("S")
 
@@ -67,8 +68,9 @@ class Pieces(ABC, Generic[S]):
         del state
         return frozenset()
 
-    def apart(self) -> Why | None:
-        """Why the level cannot be won, where a few of its pieces can never come together; this may take seconds."""
+    def apart(self, limit: Limit) -> Why | None:
+        """Why the level cannot be won, where a few of its pieces never come together; this may take seconds."""
+        del limit
         return None
 
     def shortage(self) -> Why | None:

@@ -16,20 +16,20 @@ def result_text(result: Result) -> str:
         lines += [*_move_lines(result.solution), ""]
     for number, other in enumerate((each for each in result.solutions if each != result.solution), start=2):
         lines += [f"solution {number}, {other.cost} {other.metric}", *_move_lines(other), ""]
-    lines.append(f"game     {result.game.title}")
+    rows = [("game", result.game.title)]
     if result.solution is not None:
-        lines += [f"{name:8} {value}" for name, value in _earned(result)]
-        lines += _several_lines(result)
-        lines.append("verified yes, by replay with the reference semantics")
+        rows += [*_earned(result), *_several_rows(result)]
+        rows.append(("verified", "yes, by replay with the reference semantics"))
     elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:
-        lines.append(f"bound    at least {result.lower_bound} {result.metric}, by the word of the engine")
-    lines += _proof_lines(result)
-    lines += [] if result.why is None else why_lines(result.why)
-    lines.append(f"status   {result.status}" + (f": {result.message}" if result.message else ""))
+        rows.append(("bound", f"at least {result.lower_bound} {result.metric}, by the word of the engine"))
+    rows += _proof_rows(result)
+    rows += [] if result.why is None else _why_rows(result.why)
+    rows.append(("status", f"{result.status}" + (f": {result.message}" if result.message else "")))
     figures = ", ".join(f"{name} {value:,}" for name, value in result.statistics.items())
-    lines.append(f"engine   {result.engine}" + (f" ({figures})" if figures else ""))
-    lines.append(f"time     {result.seconds:.2f} s")
-    return "\n".join(lines)
+    rows.append(("engine", result.engine + (f" ({figures})" if figures else "")))
+    rows.append(("time", f"{result.seconds:.2f} s"))
+    width = max(len("verified"), *(len(name) for name, _ in rows))
+    return "\n".join([*lines, *(f"{name:{width}} {text}" for name, text in rows)])
 
 
 def _move_lines(solution: Solution) -> list[str]:
@@ -37,12 +37,12 @@ def _move_lines(solution: Solution) -> list[str]:
     return [lurd] if lurd is not None else [f"{n:4}  {move}" for n, move in enumerate(solution.moves, 1)]
 
 
-def _several_lines(result: Result) -> list[str]:
+def _several_rows(result: Result) -> list[tuple[str, str]]:
     """How many optimal solutions there are, where somebody asked."""
     if result.optima is None:
         return []
     differ = "" if result.game.counts_moves(result.metric) else ", whatever moves that cost nothing are between"
-    return [f"optima   {result.optima:,} of this cost{differ}"]
+    return [("optima", f"{result.optima:,} of this cost{differ}")]
 
 
 def facts_of(result: Result) -> list[tuple[str, str]]:
@@ -84,25 +84,25 @@ def _cost_words(result: Result) -> str:
     return f" ({words.get(result.proof, 'the least, by the word of the engine')})"
 
 
-def _proof_lines(result: Result) -> list[str]:
+def _proof_rows(result: Result) -> list[tuple[str, str]]:
     """How strong the proof is, in plain words."""
-    lines = []
+    rows = []
     if result.proof is Proof.ENGINE:
-        lines.append("proof    the word of the engine" + (f": {result.evidence}" if result.evidence else ""))
-        lines += [f"         not checked: {result.proof_note}"] if result.proof_note else []
+        rows.append(("proof", "the word of the engine" + (f": {result.evidence}" if result.evidence else "")))
+        rows += [("", f"not checked: {result.proof_note}")] if result.proof_note else []
     elif result.proof is not Proof.NONE:
-        lines.append(f"proof    {result.proof}: {result.proof_note}")
+        rows.append(("proof", f"{result.proof}: {result.proof_note}"))
     if result.certificate is not None:
         folder = result.certificate.folder
-        lines.append(f"         the certificate is in {folder} (check it with: soloist verify {folder})")
-    return lines
+        rows.append(("", f"the certificate is in {folder} (check it with: soloist verify {folder})"))
+    return rows
 
 
-def why_lines(why: Why) -> list[str]:
+def _why_rows(why: Why) -> list[tuple[str, str]]:
     """Why nothing wins, with the part of the level that it is about."""
-    shown = [f"why      {why.message}"]
+    shown = [("why", why.message)]
     if why.picture:
-        shown += ["         every position of this part was looked at:", *(f"         {row}" for row in why.picture)]
+        shown += [("", "every position of this part was looked at:"), *(("", row) for row in why.picture)]
     return shown
 
 

@@ -43,7 +43,7 @@ def explain(game: Game[Any, Any], limit: Limit, most: int = THOROUGH) -> Why | N
     if why is None and (most > QUICK or len(parts.pieces) * len(pieces.floor) <= _SMALL):
         why = together(parts)
     if why is None and most > QUICK:
-        why = pieces.apart()
+        why = pieces.apart(limit)
     return why
 
 

@@ -62,10 +62,10 @@ def _never(level: Level, group: tuple[Piece, ...], snowmen: int, room: int) -> t
 
 
 def _position(level: Level, character: Cell, stacks: dict[Cell, int]) -> _Position:
-    return min(_region(level, character, stacks)), tuple(sorted(stacks.items()))
+    return min(region(level, character, stacks)), tuple(sorted(stacks.items()))
 
 
-def _region(level: Level, character: Cell, stacks: dict[Cell, int]) -> set[Cell]:
+def region(level: Level, character: Cell, stacks: dict[Cell, int]) -> set[Cell]:
     """Where the character can walk."""
     region, queue = {character}, [character]
     for cell in queue:
@@ -81,7 +81,7 @@ def _after(level: Level, position: _Position) -> Iterator[_Position]:
     """The positions after one more move of a ball."""
     character, held = position
     stacks = dict(held)
-    for stand in _region(level, character, stacks):
+    for stand in region(level, character, stacks):
         for letter in STEPS:
             cell = ahead(stand, letter)
             beyond = ahead(cell, letter)

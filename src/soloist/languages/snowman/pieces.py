@@ -8,7 +8,9 @@ from soloist.game.pieces import Cell, Piece, Pieces
 from soloist.game.why import Why
 from soloist.languages.snowman.apart import apart
 from soloist.languages.snowman.game import SnowmanGame, State, top
+from soloist.languages.snowman.played_out import played_out
 from soloist.languages.snowman.shortage import told
+from soloist.limit import Limit
 
 _SIZES = {1: "small", 2: "medium", 4: "large"}
 
@@ -47,5 +49,6 @@ class Balls(Pieces[State]):
     def shortage(self) -> Why | None:
         return told(self._game.level, self.of(self._game.initial))
 
-    def apart(self) -> Why | None:
-        return apart(self._game.level, self.of(self._game.initial), self._game.snowmen)
+    def apart(self, limit: Limit) -> Why | None:
+        found = apart(self._game.level, self.of(self._game.initial), self._game.snowmen)
+        return found or played_out(self._game, limit)

@@ -15,6 +15,7 @@ from soloist.game.pieces import Piece
 from soloist.game.why import Kind, Why, placed
 from soloist.languages.lurd_game import ahead
 from soloist.languages.snowman.game import LARGE, MEDIUM, SMALL, STEPS, Level
+from soloist.numeral import counted
 
 _OPPOSITE = {"l": "r", "r": "l", "u": "d", "d": "u"}
 
@@ -36,12 +37,12 @@ def shortage(stacks: Iterable[int], snow: int) -> Shortage | None:
     snowmen = count // 3
     growth = count - medium - 2 * large
     if large > snowmen or small < snowmen:
-        which = "1 snowman" if snowmen == 1 else f"{snowmen} snowmen"
+        which = counted(snowmen, "snowman", "snowmen")
         message = f"{which} cannot be built of {small} small, {medium} medium and {large} large balls"
         return Shortage("sizes", message, "balls grow and never shrink")
     if growth > snow:
-        have = "1 cell has" if snow == 1 else f"{snow or 'no'} cells have"
-        message = f"the balls must grow {growth} time{'' if growth == 1 else 's'}, and only {have} snow"
+        have = {0: "no cell has", 1: "only 1 cell has"}.get(snow, f"only {snow} cells have")
+        message = f"the balls must grow {counted(growth, 'time')}, and {have} snow"
         return Shortage("too-little-snow", message, "each growth uses up the snow of a cell")
     return None
 
