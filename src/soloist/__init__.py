@@ -36,12 +36,13 @@ if TYPE_CHECKING:
         verify,
     )
     from soloist.engines.engine import Progress
-    from soloist.errors import InputError, SoloistError, VerificationError
+    from soloist.errors import InputError, SoloistError, UnsupportedError, VerificationError
     from soloist.game.model import Game
     from soloist.game.result import Result, Results
     from soloist.game.solution import Proof, Solution, Status
     from soloist.limit import Limit
     from soloist.pipeline import Bounded, Finished, Found
+    from soloist.source import Finding
     from soloist.verify.replay import replay
 
 #: Where the public names live; they are imported when first used, so that `import soloist` is quick.
@@ -66,18 +67,20 @@ _HOMES = {
         ),
         "soloist.api",
     ),
-    **dict.fromkeys(("InputError", "SoloistError", "VerificationError"), "soloist.errors"),
+    **dict.fromkeys(("InputError", "SoloistError", "UnsupportedError", "VerificationError"), "soloist.errors"),
     **dict.fromkeys(("Bounded", "Finished", "Found"), "soloist.pipeline"),
     **dict.fromkeys(("Result", "Results"), "soloist.game.result"),
     **dict.fromkeys(("Proof", "Solution", "Status"), "soloist.game.solution"),
     "Game": "soloist.game.model",
     "Limit": "soloist.limit",
+    "Finding": "soloist.source",
     "Progress": "soloist.engines.engine",
     "replay": "soloist.verify.replay",
 }
 
 __all__ = [
     "Bounded",
+    "Finding",
     "Finished",
     "Found",
     "Game",
@@ -90,6 +93,7 @@ __all__ = [
     "SoloistError",
     "Solution",
     "Status",
+    "UnsupportedError",
     "VerificationError",
     "__version__",
     "analyse",

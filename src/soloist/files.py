@@ -40,7 +40,7 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
         hint = "soloist examples --copy examples brings the bundled games" if name.startswith("examples/") else ""
         raise unreadable(name, "no-file", "there is no such file", hint) from None
     except IsADirectoryError:
-        raise unreadable(name, "directory", "this is a folder, not a file") from None
+        raise _folder(name) from None
     except OSError as error:
         raise unreadable(name, "unreadable", error.strerror or "it cannot be read") from None
     except ValueError:
@@ -50,7 +50,7 @@ def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
 
 def _require_file(name: str, status: os.stat_result) -> None:
     if stat.S_ISDIR(status.st_mode):
-        raise unreadable(name, "directory", "this is a folder, not a file")
+        raise _folder(name)
     if not stat.S_ISREG(status.st_mode):
         hint = "to read from a pipe, name it -"
         raise unreadable(name, "no-file", "this is a pipe or a device, not a file", hint)
@@ -83,6 +83,11 @@ def read_text(path: str | Path, *, may_be_empty: bool = False) -> str:
 
 def _too_large(name: str, most: int) -> ParseError:
     return unreadable(name, "too-large", f"this is larger than the {most:,} bytes that are read")
+
+
+def _folder(name: str) -> ParseError:
+    hint = "soloist batch, compare and check take folders"
+    return unreadable(name, "directory", "this is a folder, not a file", hint)
 
 
 def unreadable(path: str, code: str, message: str, hint: str = "") -> ParseError:

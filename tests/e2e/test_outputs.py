@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -23,6 +24,11 @@ def run(*arguments: str, given: str | None = None) -> subprocess.CompletedProces
         ("solve", LEVEL, "--optimal", "--certificate", "examples/hanoi.kif"),
         ("analyse", LEVEL, "--picture", "nowhere/level.svg"),
         ("analyse", LEVEL, "--picture", "examples"),
+        ("analyse", LEVEL, "--picture", "level.png"),
+        ("solve", LEVEL, "--picture", "nowhere/level.svg"),
+        ("solve", LEVEL, "-o", "nowhere/level.json"),
+        ("batch", "examples/cellar.xsb", "--out", "results.jsonl", "--sok", "nowhere/solved.sok"),
+        ("compare", LEVEL, "--engines", "snowman", "--csv", "nowhere/runs.csv"),
         ("translate", "examples/hanoi.kif", "--to", "gdl", "-o", "examples/hanoi.kif/x/y"),
         ("batch", LEVEL, "--out", "nowhere/results.jsonl"),
         ("batch", LEVEL, "--out", "/dev/null"),
@@ -55,6 +61,14 @@ def test_a_full_disk_is_told_without_a_traceback(command: tuple[str, ...]) -> No
 def test_a_game_may_come_from_the_standard_input(command: tuple[str, ...]) -> None:
     done = run(*command, given=Path("examples/hanoi.kif").read_text())
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("command", [("batch", "-", "--out"), ("compare", "-", "--engines", "sokoban", "--out")])
+def test_levels_for_a_batch_may_come_from_the_standard_input(command: tuple[str, ...], tmp_path: Path) -> None:
+    done = run(*command, str(tmp_path / "out.jsonl"), given="#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
+    assert done.returncode == 0, done.stderr
+    lines = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+    assert [line["status"] for line in lines] == ["solved", "solved"]
 
 
 def test_what_is_no_game_on_the_standard_input_is_told() -> None:

@@ -11,6 +11,7 @@ import pytest
 from soloist.app.main import BAD_INPUT, run
 from soloist.errors import ParseError
 from soloist.files import read_bytes, read_text
+from soloist.languages.registry import read_one
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 COMMANDS = [
@@ -89,3 +90,10 @@ def test_every_command_refuses_what_is_no_file(
     monkeypatch.setattr(sys, "argv", ["soloist", *command, str(tmp_path / name)])
     # A plan may be empty: it is one of no steps.
     assert run() == (10 if (command[0], name) == ("validate", "empty.soloist") else BAD_INPUT)
+
+
+def test_folders_and_several_levels_are_sent_to_the_commands_that_take_them(tmp_path: Path) -> None:
+    with pytest.raises(ParseError, match="soloist batch, compare and check take folders"):
+        read_text(str(tmp_path))
+    with pytest.raises(ParseError, match="soloist batch solves several"):
+        read_one(str(EXAMPLES / "cellar.xsb"), also=str(EXAMPLES / "cellar.xsb"))

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Any
 
 from soloist.analysis.mistake import Mistake
 from soloist.analysis.outcome import LOST, UNKNOWN
 from soloist.analysis.pieces import Optima
+from soloist.game.model import Game
 from soloist.game.pieces import Cell, Piece
 from soloist.game.solution import Status
 from soloist.pipeline import Result
+from soloist.view.board import draw_state
 
 #: What an unused cell is drawn as.
 UNUSED = "~"
@@ -67,6 +70,19 @@ class Report:
         """Where cells are drawn."""
         board = self.best.game.board()
         return frozenset(map(board.drawn, cells)) if board is not None else frozenset(cells)
+
+    def picture(self, game: Game[Any, Any] | None = None) -> str:
+        """The level as SVG, unused cells hatched and unmoved pieces circled; as `game` draws it, if given."""
+        shown = game or self.best.game
+        board = shown.board()
+        if board is None:
+            return ""
+        hatched = self.drawn(self.idle_cells or ())
+        circled = self.drawn(cell for cell, _ in self.idle_pieces or ())
+        return draw_state(board, shown.initial, hatched, circled, shown.title)
+
+    def _repr_svg_(self) -> str | None:
+        return self.picture() or None
 
     def board(self) -> list[str]:
         """The rows, with `~` where nothing stands on a cell that the best solution does not need."""

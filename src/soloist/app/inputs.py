@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from soloist.errors import InputError
+from soloist.files import read_bytes
 from soloist.languages.registry import LANGUAGES, language_of, load
 
 #: Recorded play is no game.
@@ -22,6 +25,19 @@ def expanded(files: Iterable[str]) -> list[str]:
     """
     found = listed(files)
     return found if len(found) == 1 else [file for file in found if _is_game(file)]
+
+
+@contextmanager
+def given(files: Iterable[str]) -> Iterator[list[str]]:
+    """The files as `expanded`, with the standard input as a file: it can be read once, and a batch reads again."""
+    names = list(files)
+    if "-" not in names:
+        yield expanded(names)
+        return
+    with tempfile.TemporaryDirectory(prefix="soloist-") as folder:
+        kept = Path(folder) / "standard-input"
+        kept.write_bytes(read_bytes("-"))
+        yield expanded(str(kept) if name == "-" else name for name in dict.fromkeys(names))
 
 
 def listed(files: Iterable[str]) -> list[str]:

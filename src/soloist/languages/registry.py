@@ -54,7 +54,8 @@ class Language:
     def _second(self, also: Source | None) -> tuple[Source, ...]:
         if also is not None and not self.pairs:
             message = f"a {self.name} game is one file, and this is a second"
-            raise ParseError(Finding(Severity.ERROR, "one-file", message, also.span(0)))
+            hint = "soloist batch solves several"
+            raise ParseError(Finding(Severity.ERROR, "one-file", message, also.span(0), hint=hint))
         return () if also is None else (also,)
 
     def is_whole(self, source: Source) -> bool:

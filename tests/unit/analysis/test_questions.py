@@ -135,6 +135,8 @@ def test_unused_cells_are_drawn() -> None:
     report = analyse(read_level(ROW))
     assert report.board() == ["#########", "#~~~~~~~#", "#q1'''6~#", "#########"]
     assert str(report).endswith("\n".join(report.board()))
+    assert report._repr_svg_() == report.picture()
+    assert report.picture().count('class="hatched"') == 8
 
 
 def test_other_games_are_refused() -> None:

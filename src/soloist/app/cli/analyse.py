@@ -44,11 +44,13 @@ def analyse(
     from soloist.analysis import analyse as analyse_level
     from soloist.app.cli.game_argument import read_game
     from soloist.app.outputs import check_file
-    from soloist.errors import ParseError, VerificationError
+    from soloist.errors import ParseError, UsageError, VerificationError
     from soloist.source import Finding, Severity, Source
-    from soloist.view.board import draw_state
 
     check_file(picture)
+    if picture is not None and picture.suffix.lower() not in ("", ".svg"):
+        message = "an analysis is drawn as SVG, and its file ends in .svg"
+        raise UsageError(Finding(Severity.ERROR, "output", message, file=str(picture)))
     game = read_game(file, language, quiet=json_output)
     try:
         report = analyse_level(game, intended, time, memory, play=play, count_optima=optima)
@@ -56,11 +58,7 @@ def analyse(
         place = Source("--intended", intended or "").span((error.step or 1) - 1)
         message = f"the intended solution is none: {error.reason}"
         raise ParseError(Finding(Severity.ERROR, "no-solution", message, place)) from None
-    board = game.board()
-    if picture is not None and board is not None:
-        hatched = report.drawn(report.idle_cells or ())
-        circled = report.drawn(cell for cell, _ in report.idle_pieces or ())
-        drawn = draw_state(board, game.initial, hatched, circled, game.title)
-        picture.write_text(drawn, encoding="utf-8")
+    if picture is not None:
+        picture.write_text(report.picture(game), encoding="utf-8")
     typer.echo(json.dumps(report.as_json()) if json_output else str(report))
     return report.best.status.exit_code

@@ -25,7 +25,9 @@ Exit codes: 0 all levels are settled, 12 some are unsolved, 1 some ended with an
 
 
 def batch(
-    files: list[str] = typer.Argument(..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders."),
+    files: list[str] = typer.Argument(
+        ..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders; - is the standard input."
+    ),
     out: Path = typer.Option(..., "--out", "-o", help="Where the results go, one JSON object a line."),
     jobs: int = typer.Option(1, "--jobs", "-j", min=1, help="How many levels at once."),
     time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds for each level."),
@@ -47,20 +49,20 @@ def batch(
     """Solve many levels and write one JSON object a line; goes on where it stopped when run again."""
     from soloist.app.batch import Order, batch, collection, summary
     from soloist.app.cli.solve import options_of
-    from soloist.app.inputs import expanded
+    from soloist.app.inputs import given
     from soloist.app.outputs import check_file
 
     check_file(out)
     check_file(sok)
     options = options_of(option) | ({"improve": str(improve)} if improve is not None else {})
     order = Order(engine, metric, optimal, time, memory, seed, options, language)
-    inputs = expanded(files)
-    for line in batch(inputs, order, jobs, out, retry=retry):
-        seconds, message = line.get("seconds"), str(line.get("message", "")).partition("\n")[0]
-        note = message if line["status"] == "error" else f"{seconds} s"
-        typer.echo(f"{line['reference']}: {line['status']} ({note})", err=True)
-    if sok is not None:
-        sok.write_text(collection(inputs, order, out), encoding="utf-8")
-    told = summary(inputs, order, out)
-    typer.echo("\n".join(told.lines(out)))
-    return told.exit_code
+    with given(files) as inputs:
+        for line in batch(inputs, order, jobs, out, retry=retry):
+            seconds, message = line.get("seconds"), str(line.get("message", "")).partition("\n")[0]
+            note = message if line["status"] == "error" else f"{seconds} s"
+            typer.echo(f"{line['reference']}: {line['status']} ({note})", err=True)
+        if sok is not None:
+            sok.write_text(collection(inputs, order, out), encoding="utf-8")
+        told = summary(inputs, order, out)
+        typer.echo("\n".join(told.lines(out)))
+        return told.exit_code

@@ -23,7 +23,9 @@ Exit codes: 0, or 1 where two engines contradict each other.
 
 
 def compare(
-    files: list[str] = typer.Argument(..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders."),
+    files: list[str] = typer.Argument(
+        ..., metavar="FILES...", help="Games, levels (FILE#N), collections, folders; - is the standard input."
+    ),
     engines: str = typer.Option(..., "--engines", "-e", help="The engines, with commas.", autocompletion=engine_names),
     time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds for each level and engine."),
     memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes for each level and engine."),
@@ -44,7 +46,7 @@ def compare(
     from soloist.app.batch.levels import levels_of
     from soloist.app.batch.results import read_lines
     from soloist.app.cli.summary import tell
-    from soloist.app.inputs import expanded
+    from soloist.app.inputs import given
     from soloist.app.outputs import check_file
     from soloist.engines.registry import engine_named
     from soloist.view.comparison import Comparison, run_of
@@ -54,9 +56,8 @@ def compare(
     names = [name.strip() for name in engines.split(",") if name.strip()]
     for name in names:
         engine_named(name)
-    inputs = expanded(files)
     runs = []
-    with tempfile.TemporaryDirectory(prefix="soloist-compare-") as folder:
+    with tempfile.TemporaryDirectory(prefix="soloist-compare-") as folder, given(files) as inputs:
         sink = out or Path(folder) / "runs.jsonl"
         for name in names:
             order = Order(name, metric, optimal, time, memory, seed, {}, language)

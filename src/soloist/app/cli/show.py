@@ -24,7 +24,9 @@ Examples:
 
 
 def show(
-    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    file: str = typer.Argument(
+        ..., metavar="FILE", help="A game; FILE#N or FILE#title names a level; - is the standard input."
+    ),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     language: str | None = LANGUAGE,
     seconds: float = typer.Option(10.0, "--time", help="How long the size of the ground form may take, in seconds."),

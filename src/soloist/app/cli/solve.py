@@ -36,7 +36,9 @@ Exit codes: 0 solved, 10 unsolvable, 12 unsolved, 22 out of memory, 23 out of ti
 
 
 def solve(
-    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    file: str = typer.Argument(
+        ..., metavar="FILE", help="A game; FILE#N or FILE#title names a level; - is the standard input."
+    ),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     engine: str | None = ENGINE,
     metric: str | None = METRIC,

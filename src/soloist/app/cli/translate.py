@@ -21,7 +21,9 @@ Examples:
 
 
 def translate(
-    file: str = typer.Argument(..., metavar="FILE", help="A game; FILE#N or FILE#title names a level of a collection."),
+    file: str = typer.Argument(
+        ..., metavar="FILE", help="A game; FILE#N or FILE#title names a level; - is the standard input."
+    ),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     to: str = typer.Option(..., "--to", help=f"The language to translate to: {', '.join(TARGETS)}."),
     output: str | None = typer.Option(
