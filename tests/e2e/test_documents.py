@@ -75,3 +75,22 @@ def test_the_picture_of_the_readme_is_what_the_command_draws(tmp_path: Path) -> 
     check(command, "status   solved-optimally", ROOT, "README.md")
     kept = (ROOT / "docs" / "pictures" / "lantern.svg").read_text(encoding="utf-8")
     assert kept.count('class="ball"') == drawn.read_text(encoding="utf-8").count('class="ball"') == 6
+
+
+def test_every_figure_of_the_readme_names_the_command_that_prints_it_and_its_commit() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    _, rows = text.split("| what | reached | printed by | as of | page |\n|---|---|---|---|---|\n")
+    figures = [line.split(" | ") for line in takewhile(lambda line: line.startswith("|"), rows.splitlines())]
+    assert len(figures) >= 9
+    for _, _, printed, commit, _ in figures:
+        named = re.fullmatch(r"`make bench-(\w+)`", printed)
+        assert named and (ROOT / "bench" / f"{named[1]}.py").is_file(), printed
+        assert re.fullmatch(r"`[0-9a-f]{7,}`", commit), commit
+
+
+@pytest.mark.parametrize(
+    "document", [*DOCUMENTS, ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md"], ids=lambda path: str(path.name)
+)
+def test_links_of_a_document_lead_somewhere(document: Path) -> None:
+    targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", document.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (document.parent / target).exists()] == []
