@@ -25,15 +25,17 @@ FAMILIES: dict[str, Check] = {
     **RULES,
 }
 
-#: How much of the time a family has, where that is not one share: more where an answer takes a child process.
+#: How much of the time a family has, where that is not one share: more where an answer takes a child process,
+#: less where no engine answers.
 SHARES: dict[str, float] = {
     "sokoban": 2.0,
+    "sokoban-thinned": 0.5,
+    "snowman-generic": 0.5,
     "gdl": 2.0,
     "gdl-children": 5.0,
     "pddl-planners": 4.0,
-    "puzzlescript": 0.5,
-    "analysis": 0.5,
     "translations": 0.5,
-    "translation-steps": 0.5,
-    "core-rules": 0.5,
+    "analysis": 0.5,
+    "limits": 0.5,
+    **dict.fromkeys(RULES, 0.5),
 }
