@@ -35,6 +35,13 @@ def test_several_files_are_checked_each_and_counted_together(tmp_path: Path) -> 
     assert run(str(good), str(lost))[0] == 0
 
 
+def test_notes_are_counted_too(tmp_path: Path) -> None:
+    sheet = tmp_path / "lamp.kif"
+    rules = "(role you) (init on) (init idle) (legal you off) (<= terminal (not (true on))) (goal you 100)"
+    sheet.write_text(rules)
+    assert run(str(sheet))[1].splitlines()[-1] == f"{sheet}: 0 errors, 1 warning, 1 note (gdl)"
+
+
 def test_a_folder_stands_for_the_games_in_it(tmp_path: Path) -> None:
     inside = tmp_path / "levels"
     inside.mkdir()

@@ -15,6 +15,7 @@ from soloist.errors import InputError, VerificationError
 from soloist.game.model import Game
 from soloist.game.solution import Claim, Solution
 from soloist.limit import Limit
+from soloist.numeral import counted
 
 
 class Unfinished(Exception):
@@ -42,7 +43,7 @@ def replay(game: Game[Any, Any], moves: Sequence[str], metric: str, limit: Limit
         cost += game.cost(move, metric)
         state = game.apply(state, move)
     if not game.is_terminal(state):
-        raise VerificationError(f"the game has not ended after {len(moves)} moves")
+        raise VerificationError(f"the game has not ended after {counted(len(moves), 'move')}")
     return Solution(tuple(moves), game.value(state), cost, metric, game)
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import typer
 
 from soloist.app.cli.options import LANGUAGE
+from soloist.numeral import counted
 
 if TYPE_CHECKING:
     from soloist.analysis.levels import Report
@@ -129,7 +130,8 @@ def _counts(checked: Sequence[_Checked]) -> str:
     errors, warnings, notes = (sum(len(found.group(name)) for found in checked) for name in _SEVERITIES)
     if not errors + warnings + notes:
         return "no findings"
-    return f"{errors} {'error' if errors == 1 else 'errors'}, {warnings} {'warning' if warnings == 1 else 'warnings'}"
+    told = [counted(errors, "error"), counted(warnings, "warning")]
+    return ", ".join([*told, counted(notes, "note")] if notes else told)
 
 
 def _levels(

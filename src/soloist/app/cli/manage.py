@@ -9,6 +9,7 @@ from pathlib import Path
 import typer
 
 from soloist.app.cli.options import LANGUAGE
+from soloist.numeral import counted
 
 EXAMPLES = """\b
 Examples:
@@ -70,7 +71,8 @@ def manage(
             typer.echo(f"{number:4}  {'  '.join(turn.moves)}")
         for role, reward in zip(record.roles, record.rewards, strict=True):
             typer.echo(f"{role:12} {reward}")
-        typer.echo(f"{len(record.turns)} steps, {len(record.faults)} faults, {record.seconds:.1f} s")
+        made = f"{counted(len(record.turns), 'step')}, {counted(len(record.faults), 'fault')}"
+        typer.echo(f"{made}, {record.seconds:.1f} s")
         for fault in record.faults:
             typer.echo(fault)
     return NO_PLAYER if record.dead else 0

@@ -17,7 +17,7 @@ from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_term
 from soloist.languages.gdl.syntax import ARITIES, CONNECTIVES
 from soloist.languages.gdl.writer import write_rules, write_term
-from soloist.numeral import whole_number
+from soloist.numeral import counted, whole_number
 from soloist.source import Finding, Severity
 
 #: What the manager itself plays where no player is named for a role.
@@ -93,7 +93,7 @@ class Manager:
         seed: int = 0,
     ) -> None:
         if len(players) > len(game.roles):
-            message = f"the game has {len(game.roles)} roles, and there are {len(players)} players"
+            message = f"the game has {counted(len(game.roles), 'role')}, and {counted(len(players), 'player')} came"
             raise UnsupportedError(Finding(Severity.ERROR, "players", message))
         self._game = game
         self._players = (*players, *[RANDOM] * (len(game.roles) - len(players)))

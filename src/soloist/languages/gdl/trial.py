@@ -12,6 +12,7 @@ from time import process_time
 
 from soloist.errors import RuleError
 from soloist.languages.gdl.machine import State, StateMachine
+from soloist.numeral import counted
 from soloist.source import Finding, Severity, Span
 
 MOST_MOVES = 50
@@ -26,7 +27,7 @@ def check_beginning(machine: StateMachine, place: Span | None = None) -> list[Fi
     hint = "every role needs a legal move in every state that is not final"
     return [
         Finding(
-            Severity.ERROR, "stuck", f"{role} has no legal move at the start, and the game is not over", place, hint
+            Severity.ERROR, "stuck", f"'{role}' has no legal move at the start, and the game is not over", place, hint
         )
         for role in machine.roles
         if not machine.legal(machine.initial, role)
@@ -62,14 +63,15 @@ def _play(machine: StateMachine) -> Iterator[State]:
 
 def _oddities(machine: StateMachine, state: State, count: int, place: Span | None) -> Iterator[Finding]:
     over = machine.is_terminal(state)
+    played = counted(count, "random move")
     for role in machine.roles:
         rewards = machine.rewards(state, role)
         if len(rewards) > 1:
-            message = f"after {count} random moves {role} has several rewards, {rewards}: the highest counts"
+            message = f"after {played} '{role}' has several rewards, {rewards}: the highest counts"
             yield Finding(Severity.WARNING, "several-rewards", message, place)
         if over and not rewards:
-            message = f"the game ends after {count} random moves without a reward for {role}: 0 counts"
+            message = f"the game ends after {played} without a reward for '{role}': 0 counts"
             yield Finding(Severity.WARNING, "no-reward", message, place)
         if not over and not machine.legal(state, role):
-            message = f"after {count} random moves {role} has no legal move, and the game is not over"
+            message = f"after {played} '{role}' has no legal move, and the game is not over"
             yield Finding(Severity.WARNING, "stuck", message, place)

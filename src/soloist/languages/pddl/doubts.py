@@ -31,6 +31,8 @@ _IMPLIED = {
 }
 #: Sections that a text may have several of.
 _SEVERAL = frozenset({":action", ":derived", ":axiom", ":durative-action", ":process", ":event", ":task", ":method"})
+#: A second one of these is an error, which the reader tells.
+_ONCE = frozenset({":goal"})
 
 
 def doubts(definitions: Mapping[str, Group], domain: Domain, problem: Problem | None) -> Iterator[Finding]:
@@ -55,7 +57,7 @@ def _warning(code: str, message: str, span: Span | None, hint: str = "") -> Find
 def _repeated_sections(kind: str, group: Group) -> Iterator[Finding]:
     seen = set()
     for name, section in sections_of(group):
-        if name in seen and name not in _SEVERAL:
+        if name in seen and name not in _SEVERAL | _ONCE:
             yield _warning("section-twice", f"this {kind} has a section {name} already", section.items[0].span)
         seen.add(name)
 

@@ -16,6 +16,7 @@ from soloist.languages.lurd_game import Places
 from soloist.languages.snowman.formats import ALPHABET, BALLS, CHARACTERS, SNOW, WALLS, RawLevel, cut, is_row
 from soloist.languages.snowman.game import Level, SnowmanGame, State
 from soloist.languages.snowman.shortage import shortage
+from soloist.numeral import counted
 from soloist.source import Finding, Severity, Source, Span
 
 #: No level is larger.
@@ -156,7 +157,7 @@ class _Board:
             return
         place = self._at(cells[-1])
         if count % 3:
-            message = f"the level has {count} balls, which is no multiple of three"
+            message = f"the level has {counted(count, 'ball')}, which is no multiple of three"
             yield Finding(Severity.ERROR, "ball-count", message, place, "every snowman takes three balls")
             return
         lack = shortage(stacks, sum(mark in SNOW for mark in self.marks.values()))

@@ -241,6 +241,7 @@ def test_what_looks_wrong_in_a_domain_is_told_with_its_place(old: str, new: str,
         ("(in red kitchen)", "(in red kitchen) (not (IN red kitchen))", [("3:25", "contradiction")]),
         ("(:goal (in red hall))", "(:goal (lit))", [("4:8", "never-true")]),
         ("(:init", "(:init) (:init", [("3:10", "section-twice")]),
+        ("(:goal", "(:goal (in red hall)) (:goal", [("4:23", "twice")]),
     ],
 )
 def test_what_looks_wrong_in_a_problem_is_told_with_its_place(old: str, new: str, found: list[tuple[str, str]]) -> None:
