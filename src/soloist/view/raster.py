@@ -10,6 +10,7 @@ from soloist.errors import UsageError
 from soloist.game.board import Board, Drawing, Form, Pixels, Word
 from soloist.source import Finding, Severity
 from soloist.view.raster_text import with_lines, write_word
+from soloist.view.replay import Film, film_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -57,10 +58,41 @@ def gif(board: Board[Any] | None, states: Sequence[Any], lines: Sequence[Sequenc
     rows = board.cells(states[0]) if board is not None else []
     cells = max(1, len(rows) * max(map(len, rows), default=0) * len(states))
     painter = _Painter(max(_LEAST_SIDE, min(_SIDE, int((_FILM_PIXELS / cells) ** 0.5))))
-    frames = _frames(painter, board, states, lines)
+    if board is not None and not any(lines):
+        frames = _board_frames(painter, film_of(board, states))
+    else:
+        frames = _frames(painter, board, states, lines)
     first = next(frames)
     pauses = [_STEP] * (len(states) - 1) + [_END]
     return _saved(first, "GIF", save_all=True, append_images=frames, duration=pauses, loop=0)
+
+
+def _board_frames(painter: _Painter, film: Film) -> Iterator[Image]:
+    """The frames of a film of boards alone: one palette serves all, and only cells that change are painted again."""
+    from PIL import Image
+
+    tiles = [_on_white(painter.picture([[tile]])) for tile in film.tiles]
+    side = tiles[0].width
+    atlas = Image.new("RGB", (side * len(tiles), side))
+    for number, tile in enumerate(tiles):
+        atlas.paste(tile, (side * number, 0))
+    palette = atlas.quantize(256, dither=Image.Dither.NONE)
+    painted = [tile.quantize(palette=palette, dither=Image.Dither.NONE) for tile in tiles]
+    frame = Image.new("P", (max(1, film.width * side), max(1, film.height * side)))
+    frame.putpalette(palette.getpalette() or [])
+    started = [part for cell, tile in enumerate(film.first) for part in (cell, tile, tile)]
+    for step in (started, *film.steps):
+        for cell, shown in zip(step[::3], step[2::3], strict=True):
+            frame.paste(painted[shown], (cell % film.width * side, cell // film.width * side))
+        yield frame.copy()
+
+
+def _on_white(picture: Image) -> Image:
+    from PIL import Image
+
+    ground = Image.new("RGB", picture.size, "white")
+    ground.paste(picture, mask=picture)
+    return ground
 
 
 def _frames(
@@ -72,9 +104,7 @@ def _frames(
     texts = [list(map(str, told)) for told in lines]
     room = max(map(len, texts), default=0), max((len(text) for told in texts for text in told), default=0)
     for picture in _pictures(painter, board, states, lines, room):
-        ground = Image.new("RGB", picture.size, "white")
-        ground.paste(picture, mask=picture)
-        yield ground.convert("P", palette=Image.Palette.ADAPTIVE)
+        yield _on_white(picture).convert("P", palette=Image.Palette.ADAPTIVE)
 
 
 def _pictures(

@@ -44,6 +44,20 @@ def test_a_film_has_a_picture_for_every_state_and_rests_at_the_end() -> None:
     assert len(pauses) == 4 and pauses[-1] > pauses[0]
 
 
+def test_every_frame_of_a_film_shows_its_state() -> None:
+    game = level("#######", "#@$  .#", "#######")
+    states = states_of(game, "RRR")
+    film = Image.open(BytesIO(gif(game.board(), states)))
+    for number, state in enumerate(states):
+        film.seek(number)
+        still = Image.open(BytesIO(png(game.board(), [state]))).convert("RGB")
+        frame = film.convert("RGB")
+        spots = [(column * 32 + 16, 48) for column in range(7)]
+        assert all(
+            abs(a - b) < 8 for spot in spots for a, b in zip(frame.getpixel(spot), still.getpixel(spot), strict=True)
+        )
+
+
 def test_long_films_are_smaller() -> None:
     game = read_one("examples/lantern.snowman")
     board = game.board()

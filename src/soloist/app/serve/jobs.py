@@ -18,7 +18,7 @@ from soloist.app.serve.worker import Lost, Worker
 #: What a job may take beyond its own limit, to start, verify and report.
 _SPARE = 20.0
 #: How often whoever watches a job hears of it, in seconds, and the most events that are kept for those who come late.
-_NEWS = 0.03
+_NEWS = 0.01
 _MOST_EVENTS = 4000
 #: How many workers wait for a job: whoever edits a level starts one after another, and what is cancelled is killed.
 _SPARE_WORKERS = 2

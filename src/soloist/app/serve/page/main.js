@@ -89,7 +89,7 @@ async function read() {
     level.take({ language: null, levels: [], sketch: null, game: null, error: { message: refusal.message, findings: refusal.findings } });
   }
 }
-const readSoon = settled(30, read);
+const readSoon = settled(0, read);
 
 level.addEventListener("change", (event) => {
   by("name").textContent = level.text.trim() ? level.name : "Welcome";
