@@ -17,6 +17,7 @@ demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
 
 test: $(VENV)/.dev $(VENV)/.built
+	@command -v chromium >/dev/null || echo "tests in a browser are left out; to get one: apt-get install chromium"
 	$(MAKE) lint types layers
 	$(MAKE) sanitize
 	$(BIN)/python -m pytest -n $(JOBS)

@@ -77,8 +77,9 @@ class Report:
         board = shown.board()
         if board is None:
             return ""
-        hatched = self.drawn(self.idle_cells or ())
-        circled = self.drawn(cell for cell, _ in self.idle_pieces or ())
+        # A counterpart has the same cells, and may draw more around them.
+        hatched = frozenset(map(board.drawn, self.idle_cells or ()))
+        circled = frozenset(board.drawn(cell) for cell, _ in self.idle_pieces or ())
         return draw_state(board, shown.initial, hatched, circled, shown.title)
 
     def _repr_svg_(self) -> str | None:

@@ -24,7 +24,7 @@ from soloist.game.board import Cell
 from soloist.game.model import Game
 from soloist.game.solution import Status
 from soloist.languages.pushes import pushes
-from soloist.languages.registry import read_one
+from soloist.languages.registry import read_all, read_one
 from soloist.languages.snowman.game import SnowmanGame
 from soloist.limit import Limit
 from soloist.pipeline import solve
@@ -209,3 +209,18 @@ def test_boxes_that_no_play_can_move_are_told() -> None:
 def test_a_line_of_play_that_is_none_is_told_with_its_letter() -> None:
     with pytest.raises(ParseError, match=r"play:1:2: error\[no-play\]: .*not legal"):
         analyse(read_level(ROW), play="Rdd")
+
+
+def test_a_picture_in_another_game_s_drawing_marks_its_own_cells() -> None:
+    game = read_all("examples/warehouse.puzzlescript")[0]
+    assert isinstance(game, Game)
+    report = analyse(game, seconds=20)
+    marked = [cell for cell, _ in (*((cell, "") for cell in report.idle_cells or ()), *(report.idle_pieces or ()))]
+    board = game.board()
+    assert board is not None and marked
+    rows = board.cells(game.initial)
+    # The border that the counterpart has around the map is not drawn here.
+    assert report.picture(game).count('class="hatched"') == len(report.idle_cells or ())
+    assert all(0 <= row < len(rows) and 0 <= column < len(rows[0]) for row, column in map(board.drawn, marked))
+    first = min(report.idle_cells or ())
+    assert f'class="hatched" x="{4 + first[1] * 32}" y="{28 + first[0] * 32}"' in report.picture(game)

@@ -57,6 +57,13 @@ def test_an_analysis_tells_what_the_command_prints_and_where_to_show_it(client: 
     assert [1, 5] in answer["shown"]["unused"] and [1, 1, 1] in answer["shown"]["heat"]
 
 
+def test_what_is_shown_stands_on_the_board_that_is_drawn(client: TestClient) -> None:
+    texts = client.get("/api/v1/games/warehouse.puzzlescript").json()
+    answer = ended(client, started(client, kind="analyse", **texts, level=2, seconds=20))["answer"]
+    cells = {(row, column) for row, column, _ in answer["shown"]["heat"]}
+    assert (1, 1) in cells and all(1 <= row <= 4 and 1 <= column <= 6 for row, column in cells)
+
+
 def test_a_level_without_a_solution_says_why(client: TestClient) -> None:
     text = "#####\n#@ $#\n#.  #\n#####\n"
     answer = ended(client, started(client, kind="solve", text=text))["answer"]

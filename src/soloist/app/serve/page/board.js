@@ -19,7 +19,7 @@ export function shapes(tile) {
       const side = SIDE / Math.max(1, drawing.pixels.length);
       return drawing.pixels.flatMap((row, y) =>
         row.flatMap((fill, x) =>
-          fill === null ? [] : [shape("rect", { x: x * side, y: y * side, width: side + 0.05, height: side + 0.05, fill })],
+          fill === null ? [] : [shape("rect", { x: x * side, y: y * side, width: side, height: side, fill, "shape-rendering": "crispEdges" })],
         ),
       );
     }

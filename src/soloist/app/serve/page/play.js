@@ -1,7 +1,7 @@
 // Playing the level: keys, touch, moves from a list, undo, restart, a hint, and the moves that were made.
 import { post } from "./api.js";
 import { Board, factLines } from "./board.js";
-import { by, counted, el, fill, say, save } from "./dom.js";
+import { by, el, fill, say, save } from "./dom.js";
 
 const KEYS = {
   ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right",
@@ -167,7 +167,7 @@ export class Play {
     this.pad.hidden = !this.walked;
     fill(this.list, state.legal.map((move) => el("button", { type: "button", onclick: () => this.make(move) }, move)));
     const costs = Object.entries(state.costs).map(([metric, cost]) => `${metric} ${cost}`).join(", ");
-    this.trace.textContent = [costs, state.lurd ?? (state.moves.length ? counted(state.moves.length, "move") : "")]
+    this.trace.textContent = [costs, state.lurd ?? ""]
       .filter(Boolean)
       .join(" · ");
     this.word.textContent = this.told(state);

@@ -95,17 +95,21 @@ def analyse(given: Given) -> Answer:
         game, given["intended"], given["seconds"], given["memory"], play=given["play"], count_optima=given["optima"]
     )
     lines = [line for line in str(report).split("\n\n")[0].splitlines() if line]
-    return Answer({**told, "report": report.as_json(), "lines": lines, "shown": _shown(asked, report)})
+    return Answer({**told, "report": report.as_json(), "lines": lines, "shown": _shown(game, asked, report)})
 
 
-def _shown(game: Game[Any, Any], report: Report) -> Given:
-    """Drawn cells: unused, with pieces that stay, and how often the player of the best solution is on each."""
-    pieces, board = game.pieces(), game.board()
-    heat: Counter[tuple[int, int]] = Counter()
-    if pieces is not None and board is not None and report.best.solution is not None:
-        heat.update(board.drawn(pieces.player(state)) for state in states_after(game, report.best.moves))
+def _shown(game: Game[Any, Any], asked: Game[Any, Any], report: Report) -> Given:
+    """Drawn cells: unused, with pieces that stay, and how often the player of the best solution is on each.
+
+    The game that was asked about may be another than is drawn, with the same cells.
+    """
+    pieces, board = asked.pieces(), game.board()
+    if pieces is None or board is None:
+        return {"unused": [], "unmoved": [], "heat": []}
+    states = states_after(asked, report.best.moves) if report.best.solution is not None else []
+    heat = Counter(board.drawn(pieces.player(state)) for state in states)
     return {
-        "unused": sorted(map(list, report.drawn(report.idle_cells or ()))),
-        "unmoved": sorted(map(list, report.drawn(cell for cell, _ in report.idle_pieces or ()))),
+        "unused": sorted(list(board.drawn(cell)) for cell in report.idle_cells or ()),
+        "unmoved": sorted(list(board.drawn(cell)) for cell, _ in report.idle_pieces or ()),
         "heat": sorted([row, column, count] for (row, column), count in heat.items()),
     }
