@@ -11,6 +11,8 @@ from pathlib import Path
 from soloist.app.batch import Order, worker
 from soloist.engines.engine import Progress
 from soloist.errors import EngineFailed, ParseError, VerificationError
+from soloist.game.result import no_result
+from soloist.game.solution import Status
 from soloist.source import Finding, Severity, Source
 
 
@@ -110,6 +112,11 @@ def serving_crash(order: Order) -> Generator[object, None, None]:
     return _serving(lambda *_: crashing(), order)
 
 
-def _serving(solver: Callable[..., None], order: Order) -> Generator[object, None, None]:
+def serving_pids(order: Order) -> Generator[object, None, None]:
+    """A worker of a batch that answers with who it is."""
+    return _serving(lambda *_: no_result("", Status.SOLVED, str(os.getpid())), order)
+
+
+def _serving(solver: Callable[..., object], order: Order) -> Generator[object, None, None]:
     worker.solve_level = solver  # type: ignore[assignment]  # in the child alone
     return worker.serve_levels(order)

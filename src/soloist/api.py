@@ -241,7 +241,13 @@ def translate(what: GameLike, to: str, **options: Any) -> str | dict[str, str]:
 def certify(
     result: Result, folder: str | Path, *, time: float = DEFAULT_SECONDS, memory: int = DEFAULT_MEMORY_MB
 ) -> Certificate:
-    """Write a certificate that a result is optimal, or that nothing wins; `verify` checks it without any engine."""
+    """Write a certificate that a result is optimal, or that nothing wins; `verify` checks it without any engine.
+
+    >>> import tempfile
+    >>> made = certify(solve("examples/cellar.xsb#1", optimal=True), tempfile.mkdtemp() + "/proof")
+    >>> str(verify(made.folder).status)
+    'solved-optimally'
+    """
     from soloist.certify import certify as certify_solution
     from soloist.engines.registry import ENGINES, engine_named
 
@@ -263,17 +269,39 @@ def verify(folder: str | Path, *, time: float = 600.0, memory: int = DEFAULT_MEM
     return check_certificate(Path(folder), limit=Limit(time, memory))
 
 
-def learn(files: Sequence[str | Path], *, form: str | None = None, check: str | None = None) -> Outcome:
-    """Learn a board game from traces, or a planning domain from plans: lines to read, texts by file name, and data."""
-    from soloist.app.learning import learn_from_plans, learn_from_traces
+def learn(
+    files: Sequence[str | Path],
+    *,
+    form: str | None = None,
+    check: str | None = None,
+    time: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY_MB,
+) -> Outcome:
+    """Learn a board game from traces, or a planning domain from plans: lines to read, texts by file name, and data.
+
+    `EngineFailed` says that the time or the memory was not enough to tell anything.
+
+    >>> lines, texts, data = learn(["examples/small-cross.trace"])
+    >>> list(texts), data["trust"]
+    (['small-cross.soloist'], 'sure')
+    """
+    from soloist.app.learning_within import plans_within, traces_within
+    from soloist.errors import EngineFailed, UsageError
     from soloist.languages.registry import load
     from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
 
-    sources = [load(str(file)) for file in files]
+    if check is not None and check not in list(Check):
+        message = f"{check!r} is none of {', '.join(Check)}"
+        raise UsageError(Finding(Severity.ERROR, "unknown-check", message))
+    sources, limit = [load(str(file)) for file in files], Limit(time, memory)
     if any(recognises(source.text) for source in sources):
-        return learn_from_traces(sources, form or "game", Settings(Check(check) if check else None), [])
-    return learn_from_plans(sources, form or "pddl")
+        ended = traces_within(sources, form or "game", Settings(Check(check) if check else None), [], limit)
+    else:
+        ended = plans_within(sources, form or "pddl", limit)
+    if ended.value is None:
+        raise EngineFailed("learn", f"a limit was reached ({ended.reason}) before anything could be told")
+    return ended.value
 
 
 def draw(what: GameLike, state: Any = None) -> str:

@@ -72,6 +72,11 @@ def test_a_certificate_is_made_and_verified(tmp_path: Path) -> None:
     assert soloist.verify(made.folder).status is Status.SOLVED_OPTIMALLY
 
 
+def test_an_unknown_way_of_judging_moves_is_told() -> None:
+    with pytest.raises(soloist.InputError, match="'sometimes' is none of"):
+        soloist.learn(["examples/small-cross.trace"], check="sometimes")
+
+
 def test_plans_are_learned_from(tmp_path: Path) -> None:
     plan = tmp_path / "one.plan"
     plan.write_text("(pick a)\n(drop a)\n(pick b)\n(drop b)\n")

@@ -120,6 +120,17 @@ def test_a_file_that_is_not_there_is_a_line_of_its_own(out: Path, tmp_path: Path
     assert run(missing, out) == [(str(missing), "error")]
 
 
+def test_a_worker_serves_many_levels(tmp_path: Path, out: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("soloist.app.batch.worker.serve_levels", child_functions.serving_pids)
+    many = tmp_path / "many.xsb"
+    many.write_text(
+        "\n".join(f"#{'#' * width}#\n#@$.{' ' * (width - 3)}#\n#{'#' * width}#\n" for width in range(3, 43))
+    )
+    served = [line["message"] for line in batch([str(many)], ORDER, 2, out)]
+    assert len(served) == 40
+    assert len(set(served)) <= 2
+
+
 @pytest.mark.parametrize(
     ("server", "message"),
     [
