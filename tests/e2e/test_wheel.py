@@ -23,6 +23,8 @@ from soloist.app.main import main
 main()
 """
 
+_PACKED = (".py", ".html", ".js", ".css", ".svg")
+
 
 @pytest.fixture(scope="module")
 def unpacked(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -51,7 +53,7 @@ def test_every_example_and_every_page_is_packed(unpacked: Path) -> None:
     here = {path.name: path.read_bytes() for path in Path("examples").iterdir()}
     packed = {path.name: path.read_bytes() for path in (unpacked / "soloist" / "examples").iterdir()}
     assert packed == here and len(here) >= 20
-    sources = {path.relative_to("src") for path in Path("src/soloist").rglob("*") if path.suffix in (".py", ".html")}
+    sources = {path.relative_to("src") for path in Path("src/soloist").rglob("*") if path.suffix in _PACKED}
     assert {path for path in sources if not (unpacked / path).is_file()} == set()
     assert (unpacked / "soloist" / "py.typed").is_file()
 

@@ -6,14 +6,16 @@ Screenshots are kept in build/workbench, to be looked at.
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
 
 import pytest
 
-from browser import CHROMIUM, MISSING, served
+from browser import CHROMIUM, MISSING, SOLOIST, served
 from serving import LONG
 
 if TYPE_CHECKING:
@@ -178,8 +180,28 @@ def test_a_long_job_tells_what_it_does_and_is_cancelled(opened: Opened, address:
     page.screenshot(path=SHOTS / "progress.png")
     page.click("#solve-cancel")
     page.wait_for_selector("#solve-out:has-text('Cancelled')")
-    jobs = json.loads(page.request.get(f"{address}api/v1/jobs").text())["jobs"]
-    assert [job["state"] for job in jobs if job["kind"] == "solve"][-1] == "cancelled"
+    assert states(address)[-1] == "cancelled"
+    # Whoever leaves the page leaves no job behind.
+    page.click("#solve-run")
+    page.wait_for_selector("#solve-out dt:has-text('Doing')")
+    assert states(address)[-1] == "running"
+    page.close(run_before_unload=True)
+    deadline = time.monotonic() + 30
+    while states(address)[-1] == "running" and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert states(address)[-1] == "cancelled"
+
+
+def states(address: str) -> list[str]:
+    """How the jobs of the server stand, the newest last."""
+    with urlopen(f"{address}api/v1/jobs") as told:
+        return [job["state"] for job in json.load(told)["jobs"]]
+
+
+def test_a_port_that_is_taken_is_told(address: str) -> None:
+    port = address.rstrip("/").rpartition(":")[2]
+    done = subprocess.run([SOLOIST, "serve", "--port", port], capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 2 and f"cannot listen on 127.0.0.1:{port}" in done.stderr
 
 
 def test_a_shared_link_brings_the_whole_level_and_titles_stay_text(opened: Opened) -> None:

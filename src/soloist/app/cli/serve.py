@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import sys
 
 import typer
@@ -14,7 +15,7 @@ Examples:
 
 
 def serve(
-    port: int = typer.Option(8765, "--port", min=1, max=65535, help="The port to listen on."),
+    port: int = typer.Option(8765, "--port", min=0, max=65535, help="The port to listen on; 0 takes a free one."),
     host: str = typer.Option("127.0.0.1", "--host", help="The address to listen on; by default this machine only."),
 ) -> int:
     """Serve the workbench until Ctrl-C: a page for designing, playing and solving, and its interface."""
@@ -33,11 +34,14 @@ def serve(
 
     from soloist.app.serve.application import application
 
-    names = () if host in ("0.0.0.0", "::") else (host,)
-    server = uvicorn.Server(
-        uvicorn.Config(application(names), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
-    )
-    sys.stderr.write(f"the workbench is at http://{host}:{port}/ until Ctrl-C\n")
-    sys.stderr.flush()
-    server.run()
-    return 0 if server.started else 1
+    try:
+        listening = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except OSError as error:
+        raise typer.BadParameter(f"cannot listen on {host}:{port}: {error.strerror}", param_hint="--port") from None
+    with listening:
+        names = () if host in ("0.0.0.0", "::") else (host,)
+        config = uvicorn.Config(application(names), log_level="error", timeout_graceful_shutdown=1)
+        sys.stderr.write(f"the workbench is at http://{host}:{listening.getsockname()[1]}/ until Ctrl-C\n")
+        sys.stderr.flush()
+        uvicorn.Server(config).run(sockets=[listening])
+    return 0

@@ -78,6 +78,7 @@ export class Job {
 
   async cancel() {
     if (this.over) return;
-    await ask(`jobs/${this.id}`, { method: "DELETE" });
+    // Whoever leaves the page still gets this through.
+    await ask(`jobs/${this.id}`, { method: "DELETE", keepalive: true });
   }
 }

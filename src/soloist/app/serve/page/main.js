@@ -63,7 +63,7 @@ function goTo(line, column) {
   text.go(line, column);
 }
 
-new Answer(level, { watch: watchMoves, circle });
+const answer = new Answer(level, { watch: watchMoves, circle });
 new Findings(level, {
   shown: (findings) => {
     draw.find(findings.filter((finding) => finding.severity === "error"));
@@ -71,9 +71,9 @@ new Findings(level, {
   },
   go: goTo,
 });
-new Solve(level, { watch: watchMoves, circle });
-const analysis = { moves: () => (play.state && play.state.lurd) || play.moves.join(" ") };
-new Analysis(level, { mark, moves: analysis.moves, go: goTo });
+const solve = new Solve(level, { watch: watchMoves, circle });
+const played = () => (play.state && play.state.lurd) || play.moves.join(" ");
+const analysis = new Analysis(level, { mark, moves: played, go: goTo });
 new Share(level, { moves: () => (watch.film ? watch.film.moves : play.moves) });
 const gallery = new Gallery(level);
 
@@ -143,5 +143,7 @@ async function begin() {
   }
 }
 window.addEventListener("hashchange", begin);
+// No job outlives the page that asked for it.
+window.addEventListener("pagehide", () => [answer, solve, analysis].forEach((each) => each.stop()));
 show("draw");
 begin();
