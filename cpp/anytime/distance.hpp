@@ -10,7 +10,7 @@
 
 namespace soloist::anytime {
 
-constexpr int FAR = std::numeric_limits<int>::max() / 4;
+constexpr int FAR = std::numeric_limits<int>::max() / 4;  // no way is seen; sums of a few still fit an int
 
 class Distance {
 public:

@@ -59,7 +59,7 @@ public:
     std::size_t bytes_to_grow() const { return full() ? 2 * bytes() : 0; }
 
 private:
-    static constexpr std::size_t fewest_slots = 1 << 10;
+    static constexpr std::size_t fewest_slots = 1 << 10;  // eight kilobytes; a round number, nothing was measured
 
     // A slot is 0, or the upper half of a hash and the number plus one.
     static std::uint64_t slot(std::uint64_t hash, std::uint32_t index) {

@@ -36,7 +36,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t ahead = 8;
+    static constexpr std::size_t ahead = 8;  // turns; that other numbers were compared is not on record
 
     void read_turn(nb::handle turn) {
         legal_.clear();
@@ -208,15 +208,16 @@ NB_MODULE(sgrl, module) {
                 return made_by(self, to_table(self, rows, accepting), seconds);
             },
             nb::arg("rows"), nb::arg("accepting"), nb::arg("seconds") = no_limit);
-    nb::class_<PlayProbability>(module, "Shares")
+    nb::class_<PlayProbability>(module, "PlayProbability")
         .def(nb::init<const std::vector<const Observed*>&, double>(), nb::arg("roles"), nb::arg("rate"));
     nb::class_<Learner>(module, "Learner")
         .def(
             "__init__",
-            [](Learner* self, const Observed& observed, const PlayProbability* shares, double limit,
-               const nb::object& excuse,
-               double seconds) { new (self) Learner(observed, shares, limit, to_excuse(observed, excuse), seconds); },
-            nb::arg("observed"), nb::arg("shares").none(), nb::arg("limit"), nb::arg("excuse").none(),
+            [](Learner* self, const Observed& observed, const PlayProbability* probability, double limit,
+               const nb::object& excuse, double seconds) {
+                new (self) Learner(observed, probability, limit, to_excuse(observed, excuse), seconds);
+            },
+            nb::arg("observed"), nb::arg("probability").none(), nb::arg("limit"), nb::arg("excuse").none(),
             nb::arg("seconds") = no_limit, nb::keep_alive<1, 2>(), nb::keep_alive<1, 3>())
         .def("step", &Learner::step)
         .def_prop_ro("rows", [](const Learner& self) { return rows_of(self.result()); })

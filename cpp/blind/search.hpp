@@ -36,9 +36,9 @@ public:
     std::uint32_t positions() const { return count_; }  // kept: all that are reached with two moves less than `below`
 
 private:
-    static constexpr std::uint32_t block = 1 << 14;
-    static constexpr std::size_t person_bytes = 3;  // levels of up to 16 million places, frame included
-    static constexpr double slice = 0.1;            // seconds
+    static constexpr std::uint32_t block = 1 << 14;  // positions; a round number, nothing was measured
+    static constexpr std::size_t person_bytes = 3;   // levels of up to 16 million places, frame included
+    static constexpr double slice = 0.1;             // seconds
 
     void expand(const std::uint8_t* record);
     void step_from(std::size_t stand, bool walks);

@@ -6,9 +6,9 @@ namespace soloist::cellwise {
 
 namespace {
 
-// What an entry of the table of boards takes besides the board itself, about.
+// What an entry of the table of boards takes besides the board itself, about; how it was estimated is not on record.
 constexpr std::size_t entry = 96;
-constexpr std::size_t most_contents = 65'000;
+constexpr std::size_t most_contents = 65'000;  // different contents of cells: their numbers have 16 bits
 
 }  // namespace
 

@@ -24,7 +24,7 @@ std::string shown(std::string_view line) { return std::string(line.substr(0, 80)
 
 // The bound keeps 2 * variable + 1 a valid literal.
 constexpr long most_variables = 200'000'000;
-// What a proof may name beyond twice the formula's variables and its own lines.
+// What a proof may name beyond twice the formula's variables and its own lines: solvers name far fewer (verify/drat.py).
 constexpr long new_variables = 1000;
 
 std::uint64_t mix(std::uint64_t x) {

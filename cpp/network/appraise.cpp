@@ -15,7 +15,7 @@ void Appraiser::finish(std::size_t target, bool count_moves) {
 
 // Adds up the legal lanes of all operators in bit-sliced counters: digit d of 256 numbers is one Lanes value.
 void Appraiser::count_moves() {
-    constexpr unsigned digit_count = 20;
+    constexpr unsigned digit_count = 20;  // counts up to a million moves
     Lanes digits[digit_count] = {};
     unsigned used = 0;
     for (const Operator& item : machine_->operators) {

@@ -7,7 +7,9 @@
 namespace soloist::network {
 namespace {
 
-constexpr std::uint32_t first_depth = 500;  // how deep the runs of the first round go
+// How deep the runs of the first round go; later rounds go twice as deep each. A round number, deeper than most plays are
+// long; that others were compared is not on record.
+constexpr std::uint32_t first_depth = 500;
 
 }  // namespace
 

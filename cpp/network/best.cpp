@@ -8,7 +8,8 @@ namespace soloist::network {
 namespace {
 
 constexpr std::uint8_t expanded_mark = 4;
-constexpr std::size_t most_cost = 4095;  // higher costs share a rank
+// Higher costs share a rank. Costs seldom come near it; each rank takes 32 bytes.
+constexpr std::size_t most_cost = 4095;
 
 }  // namespace
 

@@ -24,6 +24,8 @@ public:
 
 private:
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+    // States that are expanded together, without looking at what the others have found. As many as a quarter of the lanes:
+    // more use the machine better, and follow the order of the states less. That others were compared is not on record.
     static constexpr unsigned batch_size = 64;
 
     // What is known of a state beside its row. It waits in up to two queues, as a link of two chains.

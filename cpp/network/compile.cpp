@@ -46,7 +46,9 @@ bool Compiler::learn_from_reach() {
 }
 
 void Compiler::work() {
-    constexpr int most_rounds = 4;  // each can only simplify what the one before left
+    // Each round can only simplify what the one before left, and takes as long; that other numbers were compared is not on
+    // record.
+    constexpr int most_rounds = 4;
     int rounds = 0;
     do {
         Specialiser specialiser(game_, fixed_, dead_, most_gates_);

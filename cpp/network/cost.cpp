@@ -8,7 +8,7 @@ namespace soloist::network {
 namespace {
 
 using Costs = std::uint16_t __attribute__((vector_size(32)));
-constexpr unsigned at_once = 16;
+constexpr unsigned at_once = 16;  // costs of 16 bits in 32 bytes
 
 Costs splat(std::uint16_t value) { return Costs{} + value; }
 

@@ -7,7 +7,7 @@
 namespace soloist::network {
 namespace {
 
-constexpr unsigned batch_size = 64;
+constexpr unsigned batch_size = 64;  // as in best.hpp
 
 }  // namespace
 

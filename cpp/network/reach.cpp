@@ -1,8 +1,8 @@
 #include "network/reach.hpp"
 
 #include <algorithm>
-#include <span>
 
+#include "network/by_variable.hpp"
 #include "slices/fiber.hpp"
 
 namespace soloist::network {
@@ -14,32 +14,6 @@ Truth flipped(Truth value, bool flip) {
     if (value == Truth::either || !flip) return value;
     return value == Truth::yes ? Truth::no : Truth::yes;
 }
-
-// Items by variable, in two flat arrays: networks have millions of variables, and most have one item or none.
-template <typename Item>
-class ByVariable {
-public:
-    void add(Variable variable, const Item& item) { pairs_.emplace_back(variable, item); }
-
-    void arrange(Variable variables) {
-        start_.assign(std::size_t{variables} + 1, 0);
-        for (const auto& pair : pairs_) ++start_[pair.first + 1];
-        for (Variable variable = 0; variable < variables; ++variable) start_[variable + 1] += start_[variable];
-        items_.resize(pairs_.size());
-        std::vector<std::uint32_t> place(start_.begin(), start_.end() - 1);
-        for (const auto& pair : pairs_) items_[place[pair.first]++] = pair.second;
-        pairs_ = {};
-    }
-
-    std::span<const Item> of(Variable variable) const {
-        return {items_.data() + start_[variable], items_.data() + start_[variable + 1]};
-    }
-
-private:
-    std::vector<std::pair<Variable, Item>> pairs_;
-    std::vector<std::uint32_t> start_;
-    std::vector<Item> items_;
-};
 
 struct Effect {
     std::uint32_t move;
@@ -96,7 +70,7 @@ public:
                                          : value == Truth::yes  ? true_literal
                                                                 : false_literal;
         }
-        // A reward may be had where it and the end may hold, each by itself: more than any final state has.
+        // A reward counts as possible where its condition and the end may each be true, perhaps never in one state.
         for (const auto& goal : game_.goals) {
             result.goals.push_back(of(goal.second) != Truth::no && of(game_.terminal) != Truth::no);
         }
@@ -113,7 +87,8 @@ private:
         return left == Truth::yes && right == Truth::yes ? Truth::yes : Truth::either;
     }
 
-    // Evaluates a gate, or a whole component from false upwards; returns the variable after it.
+    // Evaluates a gate, or the whole component that it is in, whose loop variables begin as false; returns the variable
+    // that comes after it.
     Variable evaluate(Variable variable) {
         breathe(20);
         if (owner_[variable] < 0) {
@@ -154,7 +129,7 @@ private:
         }
     }
 
-    // The end may be certain at the start alone: then no move is made, nothing changes, and it stays certain.
+    // Where the end is certain, it is so from the start on, for values only grow: then no move is ever made.
     void consider(std::uint32_t move) {
         if (active_[move] || of(game_.legal[move]) == Truth::no || of(game_.terminal) == Truth::yes) return;
         active_[move] = true;

@@ -1,8 +1,8 @@
 // Which fluents, moves and rewards can ever be had, by a relaxation: each fluent has a set of possible values.
 //
-// Start from the initial values; while a move may be legal, what it may make of a fluent joins that fluent's
-// values. Values are three: false, true, either. A value only ever goes from certain to either, so each gate is
-// visited once or twice. What the relaxation excludes is excluded for certain; the rest is only possible.
+// At first each fluent has its initial value alone. A move that may be legal adds the values that it may give to fluents,
+// until nothing is added. A set of values is one of three: false, true, or either; it only ever grows, so that each gate
+// is evaluated a few times at most. What the relaxation excludes can never be; what it allows need not be possible.
 #pragma once
 
 #include <vector>

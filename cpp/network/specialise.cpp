@@ -69,8 +69,9 @@ void Specialiser::map_range(const Component& component) {
     }
 }
 
-// Iterates the component symbolically from false: where the definitions come to rest within a few rounds, the
-// least fixpoint is an ordinary function and needs no loop. This is the usual fate of a loop once a move is fixed.
+// Computes the least fixpoint of a component symbolically: all loop variables begin as false, and their definitions are
+// put in for them again and again. Where that changes nothing any more after a few rounds, the loops are ordinary functions
+// of the state and are gone. Once a move is fixed, that is the rule.
 bool Specialiser::loops_vanish(const Component& component, int rounds) {
     for (const auto& loop : component.loops) assign(loop.first, false_literal);
     for (int round = 0; round < rounds; ++round) {
@@ -90,7 +91,9 @@ bool Specialiser::loops_vanish(const Component& component, int rounds) {
 }
 
 std::size_t Specialiser::map_component(const Component& component) {
-    if (!loops_vanish(component, 3)) {
+    // Each round copies the component, so that few are tried. That other numbers of rounds were compared is not on record.
+    constexpr int rounds = 3;
+    if (!loops_vanish(component, rounds)) {
         Graph& graph = result_.graph;
         graph.open_component();
         for (const auto& loop : component.loops) assign(loop.first, graph.add_loop());
@@ -105,31 +108,21 @@ std::size_t Specialiser::map_component(const Component& component) {
 }
 
 void Specialiser::link_fanout() {
-    std::vector<std::pair<Variable, Variable>> edges;
     for (Variable variable = game_.first_gate(); variable < game_.variables(); ++variable) {
         const Gate& gate = game_.gate(variable);
         if (gate.is_loop()) continue;
-        edges.emplace_back(variable_of(gate.left), variable);
-        edges.emplace_back(variable_of(gate.right), variable);
+        fanout_.add(variable_of(gate.left), variable);
+        fanout_.add(variable_of(gate.right), variable);
     }
     for (const Component& component : game_.components) {
-        for (const auto& [variable, definition] : component.loops)
-            edges.emplace_back(variable_of(definition), variable);
+        for (const auto& [variable, definition] : component.loops) fanout_.add(variable_of(definition), variable);
     }
-    fanout_start_.assign(game_.variables() + 1, 0);
-    for (const auto& edge : edges) ++fanout_start_[edge.first + 1];
-    for (Variable variable = 0; variable < game_.variables(); ++variable) {
-        fanout_start_[variable + 1] += fanout_start_[variable];
-    }
-    fanout_.resize(edges.size());
-    std::vector<std::uint32_t> place(fanout_start_.begin(), fanout_start_.end() - 1);
-    for (const auto& edge : edges) fanout_[place[edge.first]++] = edge.second;
+    fanout_.arrange(game_.variables());
 }
 
 // Marks what reads the variable; inside its own component all is rebuilt together and needs no mark.
 void Specialiser::touch_fanout(Variable variable) {
-    for (std::uint32_t edge = fanout_start_[variable]; edge < fanout_start_[variable + 1]; ++edge) {
-        const Variable reader = fanout_[edge];
+    for (const Variable reader : fanout_.of(variable)) {
         if (owner_[reader] >= 0 && owner_[reader] == owner_[variable]) continue;
         pending_[reader >> 6] |= std::uint64_t{1} << (reader & 63);
     }
@@ -231,15 +224,15 @@ bool Specialiser::assume(std::uint32_t move) {
     for (const Variable variable : known_list_) {
         if (base_[variable] == (known_value_[variable] ? false_literal : true_literal)) return false;
         know_in_graph(base_[variable] ^ static_cast<Literal>(known_value_[variable] ? 0 : 1));
-        if (owner_[variable] >= 0) continue;  // inside a component the loops decide
+        if (owner_[variable] >= 0) continue;  // a component is rebuilt as a whole from its loop variables
         assign(variable, known_value_[variable] ? true_literal : false_literal);
         if (current_[variable] != base_[variable]) touch_fanout(variable);
     }
     return true;
 }
 
-// Keeps `common` where this move agrees with those before; nothing is assumed here, so that equal functions are
-// equal literals whatever the moves' conditions say.
+// Keeps `common` where this move agrees with those before. Here nothing is assumed about the state: simplified under the
+// conditions of each move, functions that are equal could become different literals.
 void Specialiser::compare_common(std::uint32_t move) {
     begin_move(move);
     propagate();

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "network/by_variable.hpp"
 #include "network/graph.hpp"
 #include "network/ground.hpp"
 
@@ -65,19 +66,20 @@ private:
     Specialised result_;
     bool first_live_ = true;
 
-    // The images of the raw variables: with no move made, and as changed for the move at hand (where stamped).
+    // The image of a variable of the game is its function of the state, a literal of the graph. base_ has the images when no
+    // move is made; current_ those for the move at hand, of the variables whose stamp is `now_`. All others are as in base_.
     bool base_ready_ = false;
     std::vector<Literal> base_;
     std::vector<Literal> current_;
     std::vector<std::uint32_t> stamp_;
     std::uint32_t now_ = 0;
 
-    std::vector<std::int32_t> owner_;  // component of a raw variable, or -1
-    std::vector<std::uint32_t> fanout_start_;
-    std::vector<Variable> fanout_;
+    std::vector<std::int32_t> owner_;  // component of a variable of the game, or -1
+    ByVariable<Variable> fanout_;      // the gates and loop variables that read a variable of the game
     std::vector<std::uint64_t> pending_;
 
-    // What is known when the move at hand is legal and the game goes on: of raw variables, and of graph variables.
+    // What follows from "the move at hand is legal and the game has not ended": the values of variables of the game, and of
+    // variables of the graph. Both are good where the stamp is `now_`.
     std::vector<Variable> known_list_;
     std::vector<std::uint32_t> known_stamp_;
     std::vector<bool> known_value_;

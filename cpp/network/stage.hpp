@@ -47,7 +47,7 @@ public:
 
 private:
     // Long enough that what is fetched has come when it is used, short enough that it is still in the cache.
-    static constexpr std::uint32_t room = 256;
+    static constexpr std::uint32_t room = 256;  // no comparison with other numbers is on record
 
     const StateTable& table_;
     std::uint32_t words_;

@@ -97,7 +97,7 @@ bool StateTable::start_rebuild(std::size_t capacity) {
 
 // Puts the next rows into the table.
 void StateTable::rebuild_rows(std::uint32_t rows) {
-    constexpr std::uint32_t rows_ahead = 32;
+    constexpr std::uint32_t rows_ahead = 32;  // rows that are fetched before they are used, as in stage.hpp
     std::uint64_t hashes[rows_ahead];
     const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
     while (rebuilt_ < end) {

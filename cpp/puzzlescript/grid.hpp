@@ -1,4 +1,4 @@
-// Sets of cells as bits, and moving them about the board.
+// Sets of cells as bits, and moving them about the board. Not those of base/bit_set.hpp: a set may be as wide as a level asks.
 //
 // Cells are numbered column by column, so a step down is a shift by one bit and a step right a shift by the height.
 // Rows of cells that would lie across the border are cut off by masks of possible starts, which are made once.
@@ -16,7 +16,7 @@ namespace soloist::puzzlescript {
 // More words than the largest board has that is read.
 inline constexpr int most_words = 626;
 
-// A set of cells; W is the number of words, or 0 where it is known at run time only.
+// A set of cells; W is the number of words, or 0 where it is known at run time only: then only the words in use are touched.
 template <int W>
 struct Cells {
     std::array<std::uint64_t, W ? W : most_words> word;

@@ -7,7 +7,7 @@ namespace soloist::puzzlescript {
 
 namespace {
 
-// Turns after one input: a repetition is found long before, so this is reached without one only.
+// Turns after one input, more than the reference semantics plays (MOST_AGAIN). Repetitions are found long before.
 constexpr int most_again = 30'000;
 
 }  // namespace

@@ -43,8 +43,8 @@ public:
     int refused_rule() const override { return refused_rule_; }
 
 private:
-    // Few enough candidates are tested one by one, cell by cell, instead of by whole planes.
-    static constexpr int few = 4;
+    // So few candidates are tested one by one, cell by cell, instead of by whole planes.
+    static constexpr int few = 4;  // no comparison with other numbers is on record
 
     const std::uint64_t* plane(int number) const { return &planes_[at(number * grid_.words())]; }
     bool holds(int plane, int cell) const {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int most_passes = 200, most_jumps = 200;  // over a group, and back to loops, as the reference engine has them
 constexpr std::int64_t most_combinations = 2'000'000;  // of the matches of a rule's rows, likewise
-// Matches and replacements of one turn: about a second.
+// Matches and replacements of one turn: about a second. A turn that takes more is refused.
 constexpr std::int64_t most_effort = 300'000'000;
 
 }  // namespace

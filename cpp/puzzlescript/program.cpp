@@ -34,7 +34,7 @@ private:
     std::size_t at_ = 0;
 };
 
-constexpr int most = 1 << 24;
+constexpr int most = 1 << 24;  // no number of a game is larger: counts stay far from the end of an int
 
 Cell read_cell(Words& words, const Program& program) {
     const int objects = program.objects(), movements = 5 * program.layers;

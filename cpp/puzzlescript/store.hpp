@@ -57,7 +57,7 @@ public:
     std::size_t bytes_to_grow() const { return table_.bytes_to_grow(); }
 
 private:
-    static constexpr std::size_t chunk = 1 << 12;
+    static constexpr std::size_t chunk = 1 << 12;  // states; a round number, nothing was measured
 
     std::size_t key_words_;
     std::vector<std::unique_ptr<std::uint64_t[]>> chunks_;

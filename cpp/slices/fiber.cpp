@@ -18,10 +18,10 @@ namespace soloist {
 
 namespace {
 
-// Only the pages that are used take memory.
+// As large as the stack that systems give a thread by default. Only the pages that are used take memory.
 constexpr std::size_t stack_size = std::size_t{8} << 20;
 
-constexpr auto between_weighings = std::chrono::milliseconds(3);
+constexpr auto between_weighings = std::chrono::milliseconds(3);  // of the memory held: reading it takes microseconds
 
 void leaving([[maybe_unused]] void** shadow, [[maybe_unused]] const void* stack, [[maybe_unused]] std::size_t size) {
 #if defined(__SANITIZE_ADDRESS__)

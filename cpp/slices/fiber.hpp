@@ -31,7 +31,7 @@ public:
     void run(double seconds);
     bool done() const { return done_; }
 
-    static constexpr std::uint64_t between_looks = 200'000;  // machine steps: some tens of microseconds
+    static constexpr std::uint64_t between_looks = 200'000;  // machine steps: tens of microseconds, a look takes less
 
     static void breathe(std::uint64_t cost) {
         if (current && (current->spent_ += cost) >= between_looks) current->look();

@@ -95,7 +95,7 @@ public:
 
 private:
     static constexpr std::size_t part = 64;                            // positions that are expanded at a time
-    static constexpr std::size_t usual_layers = 60, usual_moves = 12;  // to guess what a round takes
+    static constexpr std::size_t usual_layers = 60, usual_moves = 12;  // of a typical level: what a round takes
     static constexpr std::size_t entry = 40;                           // bytes of a number in a set
 
     struct Node {

@@ -14,8 +14,8 @@
 
 namespace soloist::snowman {
 
-constexpr int most_balls = 15;
-constexpr int most_key_words = 12;
+constexpr int most_balls = 15;      // five snowmen; known levels have at most three
+constexpr int most_key_words = 12;  // their codes, a bit for each of 512 cells, and the character
 
 using Key = std::array<std::uint64_t, most_key_words>;
 

@@ -120,8 +120,8 @@ void Patterns::lay_out() {
     entries_ += 27 * parts;
 }
 
-// Numbers the parts of the floor that three balls leave, in the order of their first cells; how many there are. Most
-// have one, whose number the cells have already.
+// Numbers the parts of the floor that three balls leave, in the order of their first cells, and returns how many there
+// are. The cells come with the number 0, so that those of the first part, mostly the only one, need not be written.
 template <int W>
 std::size_t Patterns::mark(int a, int b, int c, std::uint8_t* part) const {
     BitSet<W> left;
@@ -156,7 +156,7 @@ int Patterns::table(std::uint32_t snow) {
             if (!(snow & bit) && choices_[snow | bit].own) choice.table = choices_[snow | bit].table;
     }
     if (!choice.own && ++choice.uses >= patience_ && entries_ <= most_entries && size() + entries_ < memory_) {
-        while (!run(1 << 20)) {}  // it is filled with the same means
+        while (!run(1 << 20)) {}  // the first table must be complete: another is filled by the same members
         snow_ = snow;
         start();
         while (!fill(1 << 20, all)) {}
@@ -175,7 +175,7 @@ void Patterns::start() {
     ways_ = 0;
     for (int c = 0; c < level_.cells(); ++c) {
         const std::size_t t = triple(c, c, c);
-        // The order of equal cells does not matter to a reader, so every order of the three sizes is a snowman.
+        // All three balls are on one cell, and who asks may name them in any order: each order is an entry of its own.
         std::array<int, 3> sizes{small, medium, large};
         do {
             const int code = sizes[0] * 9 + sizes[1] * 3 + sizes[2];

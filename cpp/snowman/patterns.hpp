@@ -5,11 +5,11 @@
 // clear it first. So each value is a lower bound for what these three balls still need, and because a ball move
 // moves one ball of one group, the values of disjoint groups add up.
 //
-// The first table is for the snow of the start and is filled backwards from every finished snowman, in slices, as deep
-// as it is asked for: what is not filled in yet is further away than that. It holds for any snow that is left. Where there is little snow, positions with the same snow left get a table of
-// their own once there are many of them: less snow, higher values.
+// The first table, for the snow of the start, is filled backwards from finished snowmen, in slices, as deep as it is asked for: what
+// is not filled in is further away. It bounds any later position, since snow only goes and less snow gives fewer choices. Where there
+// is little snow, and many positions have the same snow left, these get a table of their own, which is a better bound.
 //
-//     Patterns patterns(level, true, 1 << 30);
+//     Patterns patterns(level, true, 1 << 30, 1000, 1 << 30);
 //     while (!patterns.run(10'000, 12)) {}      // all values up to 12 are there
 //     patterns.value(0, {c1, s1}, {c2, s2}, {c3, s3}, character)
 #pragma once
@@ -27,7 +27,7 @@ namespace soloist::snowman {
 class Patterns {
 public:
     static constexpr int never = 255;  // no way to a snowman
-    static constexpr int most = 254;   // longer ways are cut to this, which keeps the bound a bound
+    static constexpr int most = 254;   // a larger value is stored as this one, which is still a lower bound
 
     // With `regions` false the character may be anywhere: weaker, but small enough for wide floors. Tables for
     // less snow are made while they all together take less than `memory` bytes, each after `patience` positions
@@ -37,7 +37,7 @@ public:
     // Bytes that the finished table takes at most, to be known before it is built.
     static std::size_t bytes(int cells, bool regions);
 
-    static constexpr int all = 1 << 20;  // a depth beyond all others
+    static constexpr int all = 1 << 20;  // more than any value: asks for the whole table
 
     // Works off about `steps` units of work; true when the first table is complete up to values of `depth`.
     bool run(std::size_t steps, int depth = all);
@@ -51,7 +51,7 @@ public:
     // The bit of a cell's snow in a set of snowy cells; 0 where snow is not told apart.
     std::uint32_t snow_bit(int cell) const { return snow_bit_[static_cast<std::size_t>(cell)]; }
 
-    // The best table there is for the snow that is left; asking often makes a better one.
+    // The number of the best table for the snow that is left; one is made when `patience` positions have asked for it.
     int table(std::uint32_t snow);
 
     int value(int table, Ball a, Ball b, Ball c, int character) const {
@@ -110,8 +110,8 @@ private:
     std::vector<std::array<std::uint16_t, 3>> corner_;  // the cells of a triple
     std::vector<std::uint32_t> base_;
     std::vector<std::uint8_t> parts_;
-    std::vector<std::uint32_t> row_;          // of the regions of a triple, if there are several
-    std::vector<std::uint8_t> region_;        // of a cell
+    std::vector<std::uint32_t> row_;          // of a triple that leaves several parts of the floor: its row in region_
+    std::vector<std::uint8_t> region_;        // a row for each such triple: the part that each cell is in
     std::vector<std::array<int, 8>> around_;  // the cells around a cell, in a circle; -1 for walls
     bool whole_ = false;                      // the floor without balls is of one piece
     std::size_t entries_ = 0;                 // of one table
@@ -124,10 +124,10 @@ private:
     std::uint32_t snow_ = 0;                         // of the table that is being filled
     std::vector<Entry> layer_, next_;
     std::size_t cursor_ = 0;
-    int ways_ = 0;
+    int ways_ = 0;  // ball moves from the entries of layer_ to a snowman
     enum { laying, filling, done } phase_ = laying;
 
-    // Snow is told apart up to this many cells, and where a table is quickly made.
+    // Tables for less snow are made up to so many cells of snow (choices_ has an entry for each set) and entries of a table.
     static constexpr std::size_t most_snow = 16;
     static constexpr std::size_t most_entries = 2'000'000;
 };

@@ -65,7 +65,7 @@ public:
     }
 
 private:
-    // Chosen so that a plan is given up after some tens of milliseconds, and all plans of a position after about a second.
+    // Round numbers with which a plan is given up after some tens of milliseconds, and all plans of a position in a second or so.
     static constexpr std::size_t most_plans = 24;
     static constexpr std::uint32_t most_positions = 20'000;
     static constexpr int part = 64;  // positions that are expanded at a time

@@ -48,7 +48,7 @@ public:
     std::uint16_t& due(std::uint32_t index) { return blocks_[index / block]->due[index % block]; }
 
 private:
-    static constexpr std::uint32_t block = 1 << 12;
+    static constexpr std::uint32_t block = 1 << 12;  // a round number, nothing was measured
 
     struct Block {
         explicit Block(std::size_t words) : keys(new std::uint64_t[block * words]) {}

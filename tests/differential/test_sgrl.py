@@ -164,11 +164,13 @@ def plainly_learned(trace: Trace, name: str, check: Check) -> Automaton:
 def test_the_native_learner_joins_the_states_that_the_plain_one_joins(seed: int, check: Check) -> None:
     trace = random_trace(seed)
     observations = observe(record_trace(trace), 0, check is Check.ALL)
-    shares = sgrl.Shares([seen.seen for seen in observations.values()], 1.0) if check is Check.STATISTICAL else None
+    probability = (
+        sgrl.PlayProbability([seen.seen for seen in observations.values()], 1.0) if check is Check.STATISTICAL else None
+    )
     assert observations
     for role, seen in observations.items():
         assert set(seen.words) == words_of(trace, role.type, check)
-        assert learn_automaton(seen, Settings(), shares) == plainly_learned(trace, role.type, check)
+        assert learn_automaton(seen, Settings(), probability) == plainly_learned(trace, role.type, check)
 
 
 @pytest.mark.parametrize("rules", [PegSolitaire(), FreeCheckers()], ids=["peg", "checkers"])

@@ -1,4 +1,4 @@
-"""The flow of one solve in ARCHITECTURE.md can be followed, and no file of Python is long without a reason."""
+"""ARCHITECTURE.md names what there is, its flow of one solve can be followed, and no file is long without a reason."""
 
 from __future__ import annotations
 
@@ -42,6 +42,35 @@ def test_every_step_of_the_flow_is_in_the_file_that_is_named() -> None:
             path = ROOT / "src" / "soloist" / file
             assert path.exists(), file
             assert set(names) <= _defined(path), (file, names)
+
+
+def test_every_place_that_is_named_exists() -> None:
+    text = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    named = {name for name in re.findall(r"`([\w/]+(?:/|\.py|\.hpp|\.md))`", text) if "NAME" not in name}
+    assert len(named) > 60
+    roots = (
+        ROOT,
+        ROOT / "tests",
+        ROOT / "src" / "soloist",
+        *(path for path in (ROOT / "src" / "soloist").rglob("*") if path.is_dir()),
+    )
+    assert sorted(name for name in named if not any((root / name).exists() for root in roots)) == []
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    places = (
+        (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8").split("| place | what is there |")[1].split("\n\n")[0]
+    )
+    parts = {path.name for path in (ROOT / "src" / "soloist").iterdir() if (path / "__init__.py").exists()}
+    assert len(parts) > 8
+    assert {part for part in parts if f"`src/soloist/{part}/`" not in places} == set()
+
+
+def test_a_native_file_of_more_than_300_lines_says_why_at_its_top() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in (ROOT / "cpp").rglob("*.[ch]pp")}
+    assert len(texts) > 150
+    long = {path: text.split("\n#")[0] for path, text in texts.items() if text.count("\n") > 300}
+    assert [str(path) for path, top in long.items() if "longer than 300 lines" not in top] == []
 
 
 def test_a_file_of_more_than_300_lines_says_why_at_its_top() -> None:

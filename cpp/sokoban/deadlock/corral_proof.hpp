@@ -40,7 +40,7 @@ public:
     std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
-    static constexpr std::size_t most_boxes = 12;  // around a zone; more are left undecided without a search
+    static constexpr std::size_t most_boxes = 12;  // around a zone; more are left undecided; a round number
     struct Node {
         BoxSet<W> boxes;
         Square home;

@@ -30,7 +30,7 @@ public:
 
 private:
     static constexpr std::size_t most =
-        400;  // patterns of one square; all are compared with a position, so many cost time
+        400;  // patterns of one square; all are compared with a position, so many cost time. A round number
     struct Pattern {
         BoxSet<W> boxes, player;
     };

@@ -69,7 +69,7 @@ public:
     std::size_t bytes() const { return made_.size() * board_bytes(); }
 
 private:
-    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20;  // a round number, nothing was measured
 
     std::size_t board_bytes() const {
         return known_.board.next.size() * 4 * (known_.board.goals.size() + 2) * sizeof(Distance);

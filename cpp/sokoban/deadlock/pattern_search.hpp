@@ -59,7 +59,7 @@ public:
 
 private:
     // Small, because most questions are asked about live boxes: a search that finds no deadlock soon is mostly in vain.
-    static constexpr std::size_t most_boxes = 7;
+    static constexpr std::size_t most_boxes = 7;  // both are round numbers, others not compared on record
     static constexpr std::size_t most_positions = 50;
     struct Node {
         BoxSet<W> boxes;

@@ -37,7 +37,7 @@ public:
     std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
-    static constexpr int most_boxes = 12;  // more are left undecided without a search
+    static constexpr int most_boxes = 12;  // more are left undecided without a search; a round number
     struct Node {
         BoxSet<W> boxes;
         Square home;

@@ -78,7 +78,7 @@ private:
     };
 
     static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
-    static constexpr int corral_positions = 300;  // looked at before a closed zone is left undecided
+    static constexpr int corral_positions = 300;  // of a closed zone; half or twice: the same time on 18 small levels
 
     std::int64_t least_edge() const { return weights_.push + weights_.step; }
     bool guided() const { return !ends_.way.boxes.empty(); }

@@ -25,7 +25,7 @@ namespace soloist::sokoban {
 
 struct PlanOptions {
     std::uint64_t seed = 0;                      // 0: no noise
-    int expansions = 800;                        // of one attempt
+    int expansions = 800;                        // of one attempt; a round number, like the next ones
     std::size_t bytes = std::size_t{512} << 20;  // of positions in one attempt
     int attempts = 3;                            // with other ties, as long as boxes are left over
     std::size_t sinks = 6;                       // how many at most

@@ -88,8 +88,8 @@ private:
         std::vector<Candidate> heap;
     };
 
-    // Budgets of the small searches that prove deadlocks. More of them saves expansions and makes each dearer; these are round
-    // numbers with which the tests take a part of an expansion's time, not a multiple of it.
+    // Budgets of the small searches that prove deadlocks: round numbers. More saves expansions and makes each dearer. With half and
+    // with twice the first three, 13 of 15 levels of XSokoban took 8.9 to 10.0 CPU seconds instead of 9.4 (two for each): noise.
     static constexpr int corral_positions = 400;        // of one closed zone
     static constexpr int core_positions = 200;          // of one stuck core
     static constexpr std::uint64_t pattern_share = 60;  // tours of the pattern search for each expansion ...

@@ -56,7 +56,7 @@ public:
 
 private:
     static constexpr int attempts = 4;         // the first by distance, the others with goals in a random order
-    static constexpr int most_shuffles = 40;   // of one attempt
+    static constexpr int most_shuffles = 40;   // of one attempt; round numbers, not measured
     static constexpr std::size_t nearest = 4;  // boxes that are tried for a goal before all are
 
     void begin() {

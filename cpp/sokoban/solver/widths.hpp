@@ -38,7 +38,7 @@ inline std::unique_ptr<Solver> decided_by_shape(const Board& board) {
 
 // Whether to list the moves of one position takes long by itself: it costs walks over the floor for each box. Above this size a
 // search would look at a few positions a second.
-inline constexpr std::size_t vast_from = 100'000;  // boxes times squares
+inline constexpr std::size_t vast_from = 100'000;  // boxes times squares; a round number
 inline bool vast(const Board& board) { return board.boxes.size() * board.next.size() > vast_from; }
 
 // The search with the first of the widths, which go upwards, that holds the level; nothing where none does.

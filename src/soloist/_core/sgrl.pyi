@@ -28,14 +28,14 @@ class Observed:
         self, rows: Sequence[Sequence[tuple[int, int]]], accepting: AbstractSet[int], seconds: float = ...
     ) -> list[tuple[int, list[int], bytes]]: ...
 
-class Shares:
+class PlayProbability:
     def __init__(self, roles: Sequence[Observed], rate: float) -> None: ...
 
 class Learner:
     def __init__(
         self,
         observed: Observed,
-        shares: Shares | None,
+        probability: PlayProbability | None,
         limit: float,
         excuse: Callable[[int, list[int]], bytes] | None,
         seconds: float = ...,

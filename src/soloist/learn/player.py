@@ -71,16 +71,16 @@ def learn_player(
     began = time.process_time()
     if whole:
         observations = observe(recorded, player, check is Check.ALL, whole)
-    shares = None
+    probability = None
     if check is Check.STATISTICAL:
-        shares = sgrl.Shares([seen.seen for seen in observations.values()], settings.rate)
+        probability = sgrl.PlayProbability([seen.seen for seen in observations.values()], settings.rate)
     share = (spent + time.process_time() - began) / max(1, len(observations))
     pieces = []
     for number, (role, seen) in enumerate(observations.items()):
         began = time.process_time()
         excuse = _excuse(seen, observations, found.filters) if found.filters else None
         most = limit.remaining / (len(observations) - number)
-        merged = learn_automaton(seen, settings, shares, found.regions.get(role.type), excuse, most)
+        merged = learn_automaton(seen, settings, probability, found.regions.get(role.type), excuse, most)
         automaton = words_alone(seen) if merged is None else merged if role.added else without_empty_word(merged)
         seconds = share + time.process_time() - began
         is_whole = not role.added and role.type in whole

@@ -72,12 +72,12 @@ Excuse = Callable[[int, Word], int]
 def learn_automaton(
     observed: Observations,
     settings: Settings,
-    shares: sgrl.Shares | None = None,
+    probability: sgrl.PlayProbability | None = None,
     region: frozenset[int] | None = None,
     excuse: Excuse | None = None,
     seconds: float = NO_LIMIT,
 ) -> Automaton | None:
-    """The automaton of one role; with `shares` by the statistical check, else by the closed world.
+    """The automaton of one role; with `probability` by the statistical check, else by the closed world.
 
     `region` splits the letters by where they lead; `excuse` are positions in which an unseen word does not count. None
     where the seconds are not enough: then `words_alone` is all that is known.
@@ -86,7 +86,7 @@ def learn_automaton(
     if region is not None:
         seen = sgrl.Observed(observed.scene, observed.code, {observed.role.type: region})
     limit = -math.log(settings.doubt)
-    learner = sgrl.Learner(seen, shares, limit, None if excuse is None else _native_excuse(seen, excuse), seconds)
+    learner = sgrl.Learner(seen, probability, limit, None if excuse is None else _native_excuse(seen, excuse), seconds)
     try:
         while learner.step():
             pass
