@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Target:
-    """A language to translate to: where its function is, and which options it takes."""
+    """A language to translate to: where its function is, which options it takes, and whether it makes several files."""
 
     function: str
     options: frozenset[str] = frozenset()
+    several: bool = False
 
     def write(self, game: Game[Any, Any], options: dict[str, Any]) -> str | dict[str, str]:
         """The game as text of the target, or as several files."""
@@ -28,5 +29,5 @@ class Target:
 TARGETS = {
     "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
-    "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"})),
+    "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"}), several=True),
 }

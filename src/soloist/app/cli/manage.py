@@ -39,11 +39,13 @@ def manage(
 ) -> int:
     """Run a match; late, illegal and missing moves are replaced by random ones and noted."""
     from soloist.app.ggp.manager import Manager, Record
+    from soloist.app.outputs import check_file
     from soloist.errors import UnsupportedError
     from soloist.languages.gdl.game import GdlGame
     from soloist.languages.registry import read_one
     from soloist.source import Finding, Severity
 
+    check_file(log)
     game = read_one(file, language)
     if not isinstance(game, GdlGame):
         message = f"matches are played in GDL, not in {game.language}"

@@ -44,11 +44,10 @@ def translate(
     from soloist.app.cli.game_argument import read_game
     from soloist.app.outputs import check_file, check_folder
 
-    if output is not None and not Path(output).is_dir():
-        check_file(output) if Path(output).parent.is_dir() else check_folder(output)
     if to not in TARGETS:
         raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
     target = TARGETS[to]
+    check_folder(output) if target.several else check_file(output)
     given = {"horizon": horizon, "goal": goal, "literal": literal, "infix": infix, "model": model}
     options = {name: value for name, value in given.items() if value is not None}
     for name in options:
