@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,9 @@ pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
-from serving import EASY, bench
+from serving import EASY
 from soloist.app.main import run
 from soloist.app.serve.openapi import description
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with bench() as made:
-        yield made
 
 
 def asked(client: TestClient, task: str, **body: Any) -> dict[str, Any]:

@@ -10,13 +10,7 @@ pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
-from serving import EASY, HOME, bench
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with bench() as made:
-        yield made
+from serving import EASY, HOME
 
 
 @pytest.mark.parametrize("host", ["evil.example", "127.0.0.1.evil.example:8765", "", "192.168.0.1:8765", "::"])

@@ -3,26 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 pytest.importorskip("starlette")
 
-import psutil
 from starlette.testclient import TestClient
 
-from serving import EASY, LONG, bench, ended
+from serving import EASY, LONG, ended
 from soloist.game.result import no_result
 from soloist.game.solution import Status
-
-
-@pytest.fixture(scope="module")
-def client() -> Iterator[TestClient]:
-    with bench() as made:
-        yield made
-    assert not [child for child in psutil.Process().children() if "serve_orders" in " ".join(child.cmdline())]
 
 
 def started(client: TestClient, **body: Any) -> str:
