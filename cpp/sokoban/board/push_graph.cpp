@@ -37,6 +37,24 @@ int PushGraph::node(Square s, Square p) const {
     return -1;
 }
 
+namespace {
+
+// Breadth-first search from the nodes of the queue, which have their distances already.
+template <class EachNext>
+void spread(std::vector<int>& queue, std::vector<Distance>& out, EachNext each_next) {
+    for (std::size_t head = 0; head < queue.size(); head++) {
+        const auto next = static_cast<Distance>(out[static_cast<std::size_t>(queue[head])] + 1);
+        each_next(queue[head], [&](int node) {
+            if (out[static_cast<std::size_t>(node)] == far) {
+                out[static_cast<std::size_t>(node)] = next;
+                queue.push_back(node);
+            }
+        });
+    }
+}
+
+}  // namespace
+
 void PushGraph::distances_to(Square target, std::vector<Distance>& out) const {
     breathe(static_cast<std::size_t>(nodes()) * 8);
     out.assign(static_cast<std::size_t>(nodes()), far);
@@ -48,15 +66,7 @@ void PushGraph::distances_to(Square target, std::vector<Distance>& out) const {
             queue.push_back(node);
         }
     }
-    for (std::size_t head = 0; head < queue.size(); head++) {
-        const auto next = static_cast<Distance>(out[static_cast<std::size_t>(queue[head])] + 1);
-        each_pull(queue[head], [&](int from) {
-            if (out[static_cast<std::size_t>(from)] == far) {
-                out[static_cast<std::size_t>(from)] = next;
-                queue.push_back(from);
-            }
-        });
-    }
+    spread(queue, out, [&](int node, auto visit) { each_pull(node, visit); });
 }
 
 void PushGraph::distances_from(int start, std::vector<Distance>& out) const {
@@ -65,15 +75,7 @@ void PushGraph::distances_from(int start, std::vector<Distance>& out) const {
     if (start < 0) return;
     std::vector<int> queue{start};
     out[static_cast<std::size_t>(start)] = 0;
-    for (std::size_t head = 0; head < queue.size(); head++) {
-        const auto next = static_cast<Distance>(out[static_cast<std::size_t>(queue[head])] + 1);
-        each_push(queue[head], [&](int to) {
-            if (out[static_cast<std::size_t>(to)] == far) {
-                out[static_cast<std::size_t>(to)] = next;
-                queue.push_back(to);
-            }
-        });
-    }
+    spread(queue, out, [&](int node, auto visit) { each_push(node, visit); });
 }
 
 GoalDistances::GoalDistances(const Board& board, const PushGraph& graph, const std::vector<Square>& goals)
