@@ -1,4 +1,4 @@
-"""Small games with rules that the grammar of learned games cannot say: what is learned must say that it is not sure."""
+"""Small games with one rule each beyond how pieces go; the last is one that learned games cannot say."""
 
 from __future__ import annotations
 
@@ -81,3 +81,15 @@ class NoBrackets(_Steps):
         return not any(
             len(line) == 2 and board[line[0]] == other and board[line[1]] == own and line[1] != square for line in lines
         )
+
+
+class EvenRanks(_Steps):
+    """Nobody steps to a rank with an odd number of men, which no condition of learned games says."""
+
+    title = "Even ranks"
+
+    def allowed(self, board: Board, player: int, square: int, target: int) -> bool:
+        del player, square
+        width = self.equipment.width
+        rank = target // width
+        return sum(code != EMPTY for code in board[rank * width : (rank + 1) * width]) % 2 == 0

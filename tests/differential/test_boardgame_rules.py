@@ -12,6 +12,7 @@ import soloist
 from boardgames.breakthrough import Breakthrough
 from boardgames.checkers import ForcedCheckers
 from boardgames.peg import PegSolitaire
+from boardgames.restricted import FrogsAndToads, NoBrackets
 from boardgames.rules import Rules, equipment
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.ground import ground_moves
@@ -42,19 +43,27 @@ class SmallCheckers(ForcedCheckers):
     equipment = equipment("white black", "P:white:P K:white:K p:black:P k:black:K", ".p.p p.p. .... .... P.P. .P.P")
 
 
+class SmallSteps(NoBrackets):
+    equipment = equipment("white black", "M:white:M m:black:M", "m.m .m. ... .M. M.M")
+
+
 def gdl_of(game: BoardGame) -> Any:
     [found] = read(Source("g.kif", write_gdl(game)), "g.kif")
     return found
 
 
-@pytest.mark.parametrize("rules", [SmallPegs(), SmallBreakthrough()], ids=lambda rules: str(rules.title))
+@pytest.mark.parametrize(
+    "rules", [SmallPegs(), SmallBreakthrough(), FrogsAndToads(), SmallSteps()], ids=lambda rules: str(rules.title)
+)
 def test_random_play_is_the_same_in_both(rules: Rules) -> None:
     game = learn_game(rules.record(40, 1, True)).game
     board_game, gdl = LearnedBoardGame(game), gdl_of(game)
+    assert bool(game.prohibitions) == isinstance(rules, FrogsAndToads | NoBrackets)
     chance = random.Random(5)
     for _ in range(6):
         state, other = board_game.initial, gdl.initial
-        while True:
+        # Men that step to and fro may do so for ever.
+        for _ in range(40):
             assert board_game.is_terminal(state) == gdl.is_terminal(other)
             if board_game.is_terminal(state):
                 assert board_game.value(state) == gdl.value(other)

@@ -8,11 +8,10 @@ from collections.abc import Iterator, Sequence
 from soloist.errors import RuleError
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
-from soloist.languages.trace.letters import move_text, word_text
 from soloist.languages.trace.model import Equipment, Play, Trace
 from soloist.languages.trace.reader import read_trace
 from soloist.learn.domain import make_domain, plain_name
-from soloist.learn.evaluate import Evaluation, evaluate
+from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
 from soloist.learn.grl import learn_turns, piece_domain, state_name
 from soloist.learn.locm2 import learn_locm2
@@ -23,7 +22,8 @@ from soloist.limit import Limit
 from soloist.numeral import counted
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
-from soloist.view.learned import evaluation_lines, places, report_lines
+from soloist.view.learned import evaluation_lines, report_lines
+from soloist.view.learned_data import learned_data
 
 #: Lines to show, texts by file name, and the same as data.
 Outcome = tuple[list[str], dict[str, str], dict[str, object]]
@@ -74,7 +74,7 @@ def learn_from_traces(
         texts = dict(_pictures(learned, trace))
     if evaluation is not None:
         lines += evaluation_lines(trace.equipment, evaluation)
-    return lines, texts, _as_json(learned, trace, evaluation)
+    return lines, texts, learned_data(learned, trace, evaluation)
 
 
 def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
@@ -121,88 +121,3 @@ def _machine_title(machine: Machine) -> str:
 
 def _file_name(*words: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", " ".join(words).lower()).strip("-") or "learned"
-
-
-def _as_json(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) -> dict[str, object]:
-    kit = learned.game.equipment
-    data: dict[str, object] = {
-        "title": learned.game.title,
-        "check": str(learned.check),
-        "trust": str(learned.trust),
-        "finished": learned.finished,
-        "set_aside": [
-            {
-                "player": kit.players[noisy.player],
-                "type": noisy.type,
-                "word": word_text(noisy.word),
-                "seen": noisy.seen,
-                "expected": round(noisy.expected, 1),
-            }
-            for noisy in learned.noise
-        ],
-        "review": {
-            kit.players[player]: {
-                "positions": reviewed.positions,
-                "checked": reviewed.checked,
-                "wrong": reviewed.wrong,
-                "faults": [
-                    {
-                        "kind": fault.kind,
-                        "type": fault.type,
-                        "move": move_text(fault.move),
-                        "positions": fault.positions,
-                        "first": where[fault.example],
-                    }
-                    for fault in reviewed.faults
-                ],
-                "doubts": [
-                    {
-                        "type": doubt.group.type,
-                        "shape": doubt.group.shape,
-                        "context": doubt.group.context,
-                        "expected": round(doubt.expected, 1),
-                        "positions": doubt.positions,
-                        "first": where[doubt.example],
-                    }
-                    for doubt in reviewed.doubts
-                ],
-            }
-            for player, reviewed in enumerate(learned.review.players)
-            for where in [places(trace, player)]
-        },
-        "pieces": [
-            {
-                "player": kit.players[piece.player],
-                "type": piece.role.type,
-                "added": piece.role.added,
-                "words": piece.words,
-                "states": len(piece.automaton),
-                "consistent": not piece.excess,
-                "merged": piece.merged,
-                "seconds": round(piece.seconds, 6),
-            }
-            for piece in learned.pieces
-        ],
-        "filters": {
-            kit.players[player]: [str(chosen) for chosen in found.filters]
-            for player, found in enumerate(learned.restrictions)
-        },
-        "regions": {
-            kit.players[player]: {name: sorted(region) for name, region in found.regions.items()}
-            for player, found in enumerate(learned.restrictions)
-        },
-        "unexplained_positions": [found.unexplained for found in learned.restrictions],
-        "ends": [end.text(kit) for end in learned.game.ends],
-    }
-    if evaluation is not None:
-        data["evaluation"] = {
-            kit.players[player]: {
-                "right": score.right,
-                "false": score.false,
-                "missed": score.missed,
-                "positions": score.positions,
-                "exact": score.exact,
-            }
-            for player, score in evaluation.players.items()
-        }
-    return data

@@ -1,37 +1,43 @@
-"""Asks of the moves that learned rules allow whether play ever made them, context by context.
+"""Groups of moves that learned rules allow, by what is around them: those that were never made speak against the rules.
 
-Rules learned from played moves are doubted where play speaks against them. A word that was never played is one case.
-Another is a word that was played often, but never over one's own men, never into a surrounded square, or never on some
-squares. So the moves that the rules leave are put into groups by what is around them. If every legal move of a position
-is as likely as another, a group is expected to be played as often as the sum of one over the number of moves, over all
-positions. A group that is never played, though that is all but impossible by chance, is a doubt: something restricts
-these moves that the rules do not say.
+Where only played moves are known, a word that was never played is one case. Another is a word that was played often,
+but never over one's own men, never into a surrounded square, or never on some squares. So the moves that the rules
+leave are put into groups by conditions on them (`soloist.languages.boardgame.conditions`). If every legal move of a
+position is as likely as another, a group is expected to be played as often as the sum of one over the number of moves,
+over all positions. A group that is never played, though that is all but impossible by chance, is a doubt: something
+restricts these moves that the rules do not say.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
-from soloist.languages.trace.letters import ADD, Move, Word, move_text
+from soloist.languages.boardgame.conditions import WHATS, Case, Condition, cases, neighbours, sides, way_of
+from soloist.languages.boardgame.prohibitions import Prohibition, shape_of
+from soloist.languages.trace.letters import Move, word_text
 from soloist.languages.trace.model import EMPTY, Board, Equipment
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
-from soloist.learn.move_table import Entry, union
+from soloist.learn.move_table import Entry
 
 #: Rules are doubted if chance would leave out some group like this in one of so many traces.
 _ONE_IN = 10_000
-_ORTHOGONALS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
 class Group(NamedTuple):
-    """Moves of a piece type of one shape in one context, in words that a person reads."""
+    """Moves of a piece type of one form, where a condition holds of them."""
 
     type: str
-    shape: str
-    context: str
+    form: str
+    condition: Condition
+
+    def text(self, kit: Equipment) -> str:
+        """The group as a person says it."""
+        if self.form.startswith("(") and self.condition.kind == "from":
+            return f"{self.type} never played ({self.condition.squares[0]} {self.form})"
+        return f"{self.type} never played {self.form} {self.condition.plainly(kit)}"
 
 
 @dataclass(frozen=True)
@@ -46,10 +52,11 @@ class Doubt:
     example: int
     move: Entry
 
-    def __str__(self) -> str:
+    def text(self, kit: Equipment) -> str:
+        """The doubt as a person says it."""
         return (
-            f"{self.group.type} never played {self.group.shape} {self.group.context}, though these rules allow it in "
-            f"{self.positions} positions and it should have been played {self.expected:.0f} times"
+            f"{self.group.text(kit)}, though these rules allow it in {self.positions} positions and it should have "
+            f"been played {self.expected:.0f} times"
         )
 
 
@@ -72,89 +79,144 @@ class BoardBits:
 
 
 class Contexts:
-    """The contexts of one player's moves in the positions of a trace."""
+    """In which positions conditions hold of one player's moves."""
 
     def __init__(self, kit: Equipment, player: int, boards: Sequence[Board]) -> None:
-        self._kit = kit
-        self._player = player
+        self.kit = kit
+        self.player = player
         self._bits = BoardBits(kit, boards)
         self._everywhere = (1 << len(boards)) - 1
+        self._seen = sides(kit, player)
+        self._cases: dict[tuple[Move, Condition], list[Case]] = {}
+        self._without_liberty: dict[tuple[int, frozenset[int]], int] = {}
 
-    @cached_property
-    def _own(self) -> bytes:
-        return bytes(code for code, kind in enumerate(self._kit.kinds, 1) if kind.owner == self._player)
-
-    @cached_property
-    def _others(self) -> bytes:
-        return bytes(code for code, kind in enumerate(self._kit.kinds, 1) if kind.owner != self._player)
-
-    def of(self, entry: Entry) -> Iterator[tuple[Group, int]]:
-        """The groups a move belongs to, each with the positions in which it does."""
-        shape = shape_of(entry.word)
-        squares = list(self._path(entry))
-        landing = squares[-1]
-        yield Group(entry.type, shape, f"from square {entry.square}"), self._everywhere
-        yield Group(entry.type, shape, f"to square {landing}"), self._everywhere
-        yield Group(entry.type, shape, f"as {move_text(Move(entry.square, entry.word))}"), self._everywhere
-        for letter, square in zip(entry.word, squares, strict=True):
-            if letter.on in ("w", "p"):
-                for code in self._own if letter.on == "w" else self._others:
-                    kind = self._kit.kinds[code - 1]
-                    text = f"over or onto {self._kit.players[kind.owner]} {kind.type}"
-                    yield Group(entry.type, shape, text), self._bits.holding(square, bytes([code]))
-        around = [self._beside(landing, entry.square, codes) for codes in (bytes([EMPTY]), self._own, self._others)]
-        for name, beside in zip(("empty square", "own piece", "opponent's piece"), around, strict=True):
-            yield Group(entry.type, shape, f"to where no {name} is beside it"), self._everywhere & ~union(beside)
-            yield Group(entry.type, shape, f"to where an {name} is beside it"), union(beside)
-        others = self._beside(landing, -1, bytes([EMPTY]))
-        yield (
-            Group(entry.type, shape, "to where no empty square is beside it but the one it left"),
-            self._everywhere & ~union(others),
-        )
-        yield (
-            Group(entry.type, shape, "to where an opponent's piece is caught between it and an own piece"),
-            self._brackets(landing, entry.square),
-        )
-
-    def _path(self, entry: Entry) -> Iterator[int]:
-        square = entry.square
-        for letter in entry.word:
-            square = self._kit.shift(square, letter.dx, letter.dy)
-            yield square
-
-    def _beside(self, square: int, lifted: int, codes: bytes) -> list[int]:
-        """The positions in which each square beside one holds one of some codes; the square left is empty."""
-        return [
-            self._held(beside, lifted, codes)
-            for dx, dy in _ORTHOGONALS
-            if (beside := self._kit.shift(square, dx, dy)) >= 0
-        ]
-
-    def _held(self, square: int, lifted: int, codes: bytes) -> int:
-        if square == lifted:
-            return self._everywhere if EMPTY in codes else 0
-        return self._bits.holding(square, codes)
-
-    def _brackets(self, square: int, lifted: int) -> int:
+    def where(self, move: Move, condition: Condition) -> int:
+        """The positions in which a condition holds of a move, were it made there."""
+        if condition.kind == "stifled":
+            return self._stifled(move, frozenset(condition.squares))
+        key = (move, condition)
+        if key not in self._cases:
+            self._cases[key] = cases(self.kit, self.player, move, condition)
         found = 0
-        for dx, dy in _ORTHOGONALS:
-            beside, beyond = self._kit.shift(square, dx, dy), self._kit.shift(square, 2 * dx, 2 * dy)
-            if beside >= 0 and beyond >= 0:
-                found |= self._held(beside, lifted, self._others) & self._held(beyond, lifted, self._own)
+        for case in self._cases[key]:
+            here = self._everywhere
+            for square, codes in case:
+                here &= self._bits.holding(square, codes)
+            found |= here
+        return found
+
+    def forbidden(self, name: str, move: Move, prohibitions: Iterable[Prohibition]) -> int:
+        """The positions in which a move of a type is never made."""
+        found = 0
+        for each in prohibitions:
+            if each.player == self.player and each.concerns(name, move.word):
+                found |= self.where(move, each.condition)
+        return found
+
+    def around(self, move: Move, field: tuple[int, ...]) -> Iterator[tuple[Condition, int]]:
+        """The conditions that may hold of a move by what the board holds, each with the positions in which it does.
+
+        Chains are looked for on a field.
+        """
+        letters = {letter.on for letter in move.word}
+        for kind in self.kit.kinds:
+            if ("w" if kind.owner == self.player else "p") in letters:
+                condition = Condition("over", player=kind.owner, what=kind.type)
+                yield condition, self.where(move, condition)
+        plain = [Condition(kind, what=what) for what in WHATS for kind in ("far", "near")]
+        plain += [Condition("confined"), Condition("sparing"), Condition("loose"), Condition("stifled", field)]
+        for condition in plain:
+            yield condition, self.where(move, condition)
+
+    def _stifled(self, move: Move, field: frozenset[int]) -> int:
+        """As `conditions.stifled`, in all positions at once; the piece must come from outside the field."""
+        end = way_of(self.kit, move)[-1]
+        if move.square in field or end not in field:
+            return 0
+        key = (end, field)
+        if key not in self._without_liberty:
+            free = self._liberty(end, self._seen.own, field, end)
+            taken = 0
+            for square in neighbours(self.kit, end, field):
+                other = self._bits.holding(square, self._seen.others)
+                taken |= other & ~self._liberty(square, self._seen.others, field, end)
+            self._without_liberty[key] = self._everywhere & ~free & ~taken
+        return self._without_liberty[key]
+
+    def _liberty(self, start: int, codes: bytes, field: frozenset[int], filled: int) -> int:
+        """The positions in which the chain on a square has an empty square beside it, but for one that is filled."""
+        reached = {start: self._everywhere}
+        pending = [start]
+        while pending:
+            square = pending.pop()
+            for beside in neighbours(self.kit, square, field):
+                more = reached[square] & self._bits.holding(beside, codes) & ~reached.get(beside, 0)
+                if more and beside != filled:
+                    reached[beside] = reached.get(beside, 0) | more
+                    pending.append(beside)
+        found = 0
+        for square, here in reached.items():
+            for beside in neighbours(self.kit, square, field):
+                if beside != filled:
+                    found |= here & self._bits.holding(beside, bytes([EMPTY]))
         return found
 
 
-def shape_of(word: Word) -> str:
-    """What a word finds on its way, however far: `e` for a slide over empty squares, `pde` for a jump that takes."""
-    letters = [letter.note if letter.on == ADD else letter.on for letter in word]
-    return "".join(on for number, on in enumerate(letters) if number == 0 or on != letters[number - 1] or on != "e")
+def fields_of(kit: Equipment, entries: Sequence[Entry]) -> dict[str, tuple[int, ...]]:
+    """Where the moves of each type were seen to end."""
+    ends: dict[str, set[int]] = {}
+    for entry in entries:
+        seen = ends.setdefault(entry.type, set())
+        if entry.recorded:
+            seen.add(way_of(kit, Move(entry.square, entry.word))[-1])
+    return {name: tuple(sorted(seen)) for name, seen in ends.items()}
+
+
+def groups_of(contexts: Contexts, entry: Entry, field: tuple[int, ...]) -> Iterator[tuple[Group, int]]:
+    """The groups a move belongs to, each with the positions in which it does."""
+    shape = shape_of(entry.word)
+    move = Move(entry.square, entry.word)
+    start, end = Condition("from", (entry.square,)), Condition("to", (way_of(contexts.kit, move)[-1],))
+    for form, condition in ((shape, start), (shape, end), (word_text(entry.word), start)):
+        yield Group(entry.type, form, condition), contexts.where(move, condition)
+    for condition, where in contexts.around(move, field):
+        if where:
+            yield Group(entry.type, shape, condition), where
+
+
+class Expectation:
+    """How often moves should have been played, if each that the rules leave in a position is as likely as another."""
+
+    def __init__(self, remaining: Sequence[int], boards: int, rate: float) -> None:
+        self._rate = rate
+        counters = BitSlicedCounters()
+        for bits in remaining:
+            if bits:
+                counters.add(bits)
+        # Numbers close to each other count as the larger, so shares as less.
+        buckets: dict[int, int] = {}
+        for count, bits in counters.positions_by_count((1 << boards) - 1):
+            if count:
+                step = max(1, count // 8)
+                ceiling = -(-count // step) * step
+                buckets[ceiling] = buckets.get(ceiling, 0) | bits
+        self._buckets = list(buckets.items())
+
+    def __call__(self, here: int) -> float:
+        return self._rate * sum((here & bits).bit_count() / count for count, bits in self._buckets)
+
+
+def loud(groups: int) -> float:
+    """So often must a group be expected, among so many, that chance does not explain why it was never played."""
+    return math.log(_ONE_IN * max(1, groups))
 
 
 def find_doubts(
     contexts: Contexts, entries: Sequence[Entry], remaining: Sequence[int], boards: int, rate: float
 ) -> list[Doubt]:
-    """The groups that play speaks against, the loudest first, and of groups of the same moves the widest."""
-    shares = _shares(remaining, boards)
+    """The groups that play speaks against, the loudest first."""
+    expects = Expectation(remaining, boards, rate)
+    fields = fields_of(contexts.kit, entries)
     expected: dict[Group, float] = {}
     positions: dict[Group, int] = {}
     examples: dict[Group, tuple[Entry, int]] = {}
@@ -162,36 +224,20 @@ def find_doubts(
     for entry, possible in zip(entries, remaining, strict=True):
         if not possible:
             continue
-        for group, where in contexts.of(entry):
+        for group, where in groups_of(contexts, entry, fields[entry.type]):
             here = possible & where
             if entry.recorded & where:
                 played.add(group)
             if here and group not in played:
-                weight = sum((here & bits).bit_count() / count for count, bits in shares)
-                expected[group] = expected.get(group, 0.0) + rate * weight
+                expected[group] = expected.get(group, 0.0) + expects(here)
                 positions[group] = positions.get(group, 0) | here
                 examples.setdefault(group, (entry, here))
     unplayed = [group for group in expected if group not in played]
-    loud = math.log(_ONE_IN * max(1, len(expected)))
+    threshold = loud(len(expected))
     doubts = []
     for group in sorted(unplayed, key=lambda group: -expected[group]):
-        if expected[group] > loud:
+        if expected[group] > threshold:
             entry, here = examples[group]
             first = (here & -here).bit_length() - 1
             doubts.append(Doubt(group, expected[group], positions[group].bit_count(), first, entry))
     return doubts
-
-
-def _shares(remaining: Sequence[int], boards: int) -> list[tuple[int, int]]:
-    """Positions by how many moves they have; numbers close to each other count as the larger, so shares as less."""
-    counters = BitSlicedCounters()
-    for bits in remaining:
-        if bits:
-            counters.add(bits)
-    buckets: dict[int, int] = {}
-    for count, bits in counters.positions_by_count((1 << boards) - 1):
-        if count:
-            step = max(1, count // 8)
-            ceiling = -(-count // step) * step
-            buckets[ceiling] = buckets.get(ceiling, 0) | bits
-    return list(buckets.items())

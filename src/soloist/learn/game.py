@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from soloist.errors import RuleError
 from soloist.languages.boardgame.model import BoardGame, Piece
-from soloist.languages.trace.model import Trace
+from soloist.languages.trace.model import Play, Trace
 from soloist.learn.ends import EndEvidence, learn_ends
 from soloist.learn.noise import NoisyWord, Place, noisy_words, without
 from soloist.learn.observations import RecordedTrace, record_trace
-from soloist.learn.player import LearnedPiece, learn_player
+from soloist.learn.player import Effort, LearnedPiece, PlayerPart, learn_player
 from soloist.learn.restrictions import Restrictions
 from soloist.learn.review import Review, Trust, review
 from soloist.learn.sgrl import NO_LIMIT, Check, Settings
@@ -21,6 +22,12 @@ from soloist.source import Finding, Severity
 #: Played moves of so many positions are searched for restrictions first: most rules show in fewer, and more take long.
 #: Where the game that is found is doubted on all the data, all the data is searched.
 _ENOUGH_POSITIONS = 6000
+#: Every so many plays one is held out from learning, to see what the others teach.
+_EVERY = 4
+#: So many played moves are not held out: the statistical check has judged by all of them what they do not show.
+_MANY_TURNS = 3000
+#: Rules that are wrong in more than this share of the held-out positions are not sure.
+_MOST_WRONG = 0.01
 #: So many sets of words are tried as noise, those on record once first.
 _NOISE_LEVELS = 4
 
@@ -44,6 +51,10 @@ class LearnedGame:
     #: What was set aside as written down wrong, and where it stands.
     noise: tuple[NoisyWord, ...] = ()
     noise_places: tuple[Place, ...] = ()
+    #: Whether there were too few plays to learn from some and hold the others against that.
+    few_plays: bool = False
+    #: What the rules that three quarters of the plays teach are worth in the others; none where it was not asked.
+    validation: Review | None = None
 
     @property
     def trust(self) -> Trust:
@@ -51,8 +62,14 @@ class LearnedGame:
         if any(found.unexplained for found in self.restrictions):
             return Trust.INCONSISTENT
         untold = any(found.beyond_chance or found.too_many_turns for found in self.restrictions)
-        unsure = untold or not self.finished
+        unsure = untold or not self.finished or self.few_plays
+        unsure = unsure or (self.validation is not None and not _passed(self.validation))
         return Trust.UNCERTAIN if unsure and self.review.trust is Trust.SURE else self.review.trust
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether a player has so many different turns that nothing can make the moves sure."""
+        return any(found.too_many_turns for found in self.restrictions)
 
     @property
     def finished(self) -> bool:
@@ -81,40 +98,79 @@ class _Lesson:
         began = time.process_time()
         recorded = record_trace(self.trace)
         self.record_seconds = time.process_time() - began
-        learned = self._learn_from_enough(recorded)
-        if learned.trust is Trust.SURE or not self.settings.noise:
-            return learned
+        learned = self._learn_once(recorded, Effort(_ENOUGH_POSITIONS, prohibiting=False))
+        if learned.trust is not Trust.SURE and not learned.hopeless:
+            again = self._learn_without_noise(learned, recorded)
+            if again is not None:
+                return again
+            learned = self._prohibit(learned, recorded)
+        return self._validated(learned, recorded)
+
+    def _learn_without_noise(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame | None:
+        """What is learned without a few rare words, where that is sure; before anything is said to explain them."""
         most = self.settings.noise * sum(len(play.turns) for play in self.trace.plays)
-        words = noisy_words(recorded, most)
+        words = noisy_words(recorded, most) if most else []
         for times in sorted({word.seen for word in words})[:_NOISE_LEVELS]:
             if self.limit.spent:
                 break
             rare = [word for word in words if word.seen <= times]
             cleaned, places = without(self.trace, rare)
-            again = self._learn_from_enough(record_trace(cleaned))
+            rest = record_trace(cleaned)
+            again = self._learn_once(rest, Effort(_ENOUGH_POSITIONS, prohibiting=False))
             if again.trust is Trust.SURE:
-                return replace(again, noise=tuple(rare), noise_places=tuple(places), unlisted=learned.unlisted)
+                again = replace(again, noise=tuple(rare), noise_places=tuple(places), unlisted=learned.unlisted)
+                return self._validated(again, rest)
+        return None
+
+    def _prohibit(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
+        """What is learned with what is never done, at last by all positions, where it is doubted less."""
+        positions = max(player.positions for player in learned.review.players)
+        more = self.check is Check.STATISTICAL and positions > _ENOUGH_POSITIONS
+        for enough in (_ENOUGH_POSITIONS, positions) if more else (_ENOUGH_POSITIONS,):
+            if learned.trust is Trust.SURE or self.limit.spent:
+                break
+            again = self._learn_once(recorded, Effort(enough, prohibiting=True))
+            if again.finished and _doubtfulness(again) < _doubtfulness(learned):
+                learned = again
         return learned
 
-    def _learn_from_enough(self, recorded: RecordedTrace) -> LearnedGame:
-        """Learn, and search all positions for restrictions where what the first ones show is doubted."""
-        learned = self._learn_once(recorded, _ENOUGH_POSITIONS)
-        if self.check is Check.STATISTICAL and learned.review.doubts and not self.limit.spent:
-            positions = max(player.positions for player in learned.review.players)
-            if positions > _ENOUGH_POSITIONS:
-                again = self._learn_once(recorded, positions)
-                if again.finished and again.review.doubts < learned.review.doubts:
-                    return again
-        return learned
+    def _validated(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
+        """What is learned from three quarters of the plays is held against the others."""
+        plays = recorded.trace.plays
+        if len(plays) < _EVERY:
+            return replace(learned, few_plays=True)
+        many = self.check is Check.STATISTICAL and sum(len(play.turns) for play in plays) > _MANY_TURNS
+        if many or self.limit.spent:
+            return learned
+        learning, testing = (record_trace(recorded.trace.with_plays(part)) for part in _quarters(plays))
+        _, game = self._rules(learning, Effort(_ENOUGH_POSITIONS, bool(learned.game.prohibitions)))
+        return replace(learned, validation=review(game, testing, self.settings.rate, self.limit, doubting=False))
 
-    def _learn_once(self, recorded: RecordedTrace, enough: int) -> LearnedGame:
+    def _learn_once(self, recorded: RecordedTrace, effort: Effort) -> LearnedGame:
         """Learn from recorded turns; ends are learned from the whole trace, of which they may be a part."""
+        trace = recorded.trace
+        players, game = self._rules(recorded, effort)
+        ends, evidence = learn_ends(self.whole, game)
+        return LearnedGame(
+            replace(game, ends=ends),
+            tuple(piece for part in players for piece in part.pieces),
+            tuple(part.restrictions for part in players),
+            self.check,
+            self.record_seconds,
+            sum(part.restriction_seconds for part in players),
+            evidence,
+            review(game, recorded, self.settings.rate, self.limit),
+            sum(len(play.turns) for play in self.whole.plays) - sum(len(play.turns) for play in trace.plays),
+        )
+
+    def _rules(self, recorded: RecordedTrace, effort: Effort) -> tuple[list[PlayerPart], BoardGame]:
+        """What is learned of each player, and the rules that it makes."""
         trace, limit = recorded.trace, self.limit
         count = len(trace.equipment.players)
         players = [
             # Each has its share of the time, and a share is for what comes after.
             learn_player(
-                recorded, player, self.settings, self.check, enough, limit.part(limit.remaining / (count - player + 1))
+                recorded, player, self.settings, self.check, effort, limit.part(limit.remaining / (count - player + 1))
             )
             for player in range(count)
         ]
@@ -131,19 +187,26 @@ class _Lesson:
             for part in players
             for piece in part.pieces
         )
-        game = BoardGame(trace.title, trace.equipment, rules, filters if any(filters) else ())
-        ends, evidence = learn_ends(self.whole, game)
-        return LearnedGame(
-            replace(game, ends=ends),
-            tuple(piece for part in players for piece in part.pieces),
-            tuple(part.restrictions for part in players),
-            self.check,
-            self.record_seconds,
-            sum(part.restriction_seconds for part in players),
-            evidence,
-            review(game, recorded, self.settings.rate, limit),
-            sum(len(play.turns) for play in self.whole.plays) - sum(len(play.turns) for play in trace.plays),
-        )
+        never = tuple(each.prohibition for part in players for each in part.restrictions.prohibitions)
+        return players, BoardGame(trace.title, trace.equipment, rules, filters if any(filters) else (), (), never)
+
+
+def _passed(validation: Review) -> bool:
+    wrong = sum(player.wrong for player in validation.players)
+    return wrong <= _MOST_WRONG * sum(player.checked for player in validation.players)
+
+
+def _doubtfulness(learned: LearnedGame) -> tuple[int, int, int, int]:
+    """How far a game is from being sure."""
+    wrong = sum(player.wrong for player in learned.review.players)
+    suspects = sum(len(found.beyond_chance) for found in learned.restrictions)
+    return list(Trust).index(learned.trust), wrong, learned.review.doubts, suspects
+
+
+def _quarters(plays: Sequence[Play]) -> tuple[list[Play], list[Play]]:
+    """Three quarters of the plays, and the others."""
+    others = list(plays[_EVERY - 1 :: _EVERY])
+    return [play for number, play in enumerate(plays, 1) if number % _EVERY], others
 
 
 def _listed(trace: Trace, check: Check | None) -> Trace:

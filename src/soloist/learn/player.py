@@ -10,8 +10,9 @@ from typing import NamedTuple
 from soloist._core import sgrl
 from soloist.languages.boardgame.automaton import Automaton, without_empty_word
 from soloist.languages.boardgame.filters import Filter
-from soloist.languages.trace.letters import ADD, Word
+from soloist.languages.trace.letters import ADD, Move, Word
 from soloist.languages.trace.model import Play
+from soloist.learn.contexts import Contexts
 from soloist.learn.criteria import AllMovesCriterion, PlayedMovesCriterion
 from soloist.learn.dependence import turns_depend
 from soloist.learn.move_table import MoveTable
@@ -38,6 +39,13 @@ class LearnedPiece:
     merged: bool = True
 
 
+class Effort(NamedTuple):
+    """How much is looked for: in how many positions of played moves, and whether for what is never done."""
+
+    positions: int
+    prohibiting: bool
+
+
 class PlayerPart(NamedTuple):
     """What was learned about one player."""
 
@@ -47,7 +55,7 @@ class PlayerPart(NamedTuple):
 
 
 def learn_player(
-    recorded: RecordedTrace, player: int, settings: Settings, check: Check, enough: int, limit: Limit
+    recorded: RecordedTrace, player: int, settings: Settings, check: Check, effort: Effort, limit: Limit
 ) -> PlayerPart:
     """The automata of a player's roles, after a search for restrictions where the words alone say too much.
 
@@ -62,10 +70,12 @@ def learn_player(
     table: MoveTable | None = None
     half = limit.part(limit.remaining / 2)
     if any(excess.values()):
-        found = find_restrictions(MoveTable(recorded, player), AllMovesCriterion(recorded.trace, player), half)
+        found = find_restrictions(
+            MoveTable(recorded, player), AllMovesCriterion(recorded.trace, player), half, effort.prohibiting
+        )
     elif check is Check.STATISTICAL:
-        table = MoveTable(_part_of(recorded, player, enough), player)
-        found = find_restrictions(table, PlayedMovesCriterion(table.trace, player), half)
+        table = MoveTable(_part_of(recorded, player, effort.positions), player)
+        found = find_restrictions(table, PlayedMovesCriterion(table.trace, player), half, effort.prohibiting)
     whole = frozenset(_depending(table, observations, excess))
     restriction_seconds = time.process_time() - began
     began = time.process_time()
@@ -78,7 +88,7 @@ def learn_player(
     pieces = []
     for number, (role, seen) in enumerate(observations.items()):
         began = time.process_time()
-        excuse = _excuse(seen, observations, found.filters) if found.filters else None
+        excuse = _excuse(recorded, player, seen, observations, found)
         most = limit.remaining / (len(observations) - number)
         merged = learn_automaton(seen, settings, probability, found.regions.get(role.type), excuse, most)
         automaton = words_alone(seen) if merged is None else merged if role.added else without_empty_word(merged)
@@ -138,11 +148,19 @@ def _depending(
 
 
 def _excuse(
-    seen: Observations, observations: Mapping[Role, Observations], filters: tuple[Filter, ...]
+    recorded: RecordedTrace,
+    player: int,
+    seen: Observations,
+    observations: Mapping[Role, Observations],
+    found: Restrictions,
 ) -> Excuse | None:
-    """Where a filter would have dropped an unseen word, its not being legal says nothing about the automaton."""
-    if seen.role.added:
+    """Where a filter or a prohibition would have dropped an unseen word, its not being legal says nothing about it."""
+    filters = found.filters
+    never = [each.prohibition for each in found.prohibitions if each.prohibition.type == seen.role.type]
+    if seen.role.added or not (filters or never):
         return None
+    boards = [turn.board for turn in recorded.trace.turns() if turn.player == player]
+    contexts = Contexts(recorded.trace.equipment, player, boards)
     levels: dict[tuple[Filter, int], int] = {}
     for other in observations.values():
         if not other.role.added:
@@ -153,7 +171,7 @@ def _excuse(
                         levels[chosen, rank] = levels.get((chosen, rank), 0) | bits
 
     def excuse(square: int, word: Word) -> int:
-        result = 0
+        result = contexts.forbidden(seen.role.type, Move(square, word), never) if word else 0
         for chosen in filters:
             if chosen.kind == "continue":
                 for known, bits in seen.known.get(square, {}).items():

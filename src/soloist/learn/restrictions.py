@@ -1,4 +1,4 @@
-"""Finds what restricts the moves of a position beyond the automata: filters and regions.
+"""Finds what restricts the moves of a position beyond the automata: filters, regions, and what is never done.
 
 A greedy search: of all single changes (one filter more, a region for a piece type), the one that explains the data best
 is made, as long as it also does so on games that were held out from the choice. When no single change helps any more,
@@ -13,13 +13,17 @@ from dataclasses import dataclass, field
 from itertools import permutations
 
 from soloist.languages.boardgame.filters import Filter, all_filters
+from soloist.learn.contexts import Contexts
 from soloist.learn.criteria import Criterion, Losses, Suspect
 from soloist.learn.move_table import Entry, MoveTable
+from soloist.learn.prohibitions import FoundProhibition, ProhibitionSearch
 from soloist.learn.regions import candidate_regions
 from soloist.limit import Limit
 
 #: Of so many different turns in the positions that are searched, each is too rare for play to show what is forced.
 _MOST_WORDS = 600
+#: Of so many, each is too rare to show what is never done even where all legal moves are listed.
+_MOST_LISTED_WORDS = 5000
 #: A move expected so often and never played is no accident.
 _NO_ACCIDENT = 15.0
 
@@ -39,6 +43,7 @@ class Restrictions:
 
     filters: tuple[Filter, ...] = ()
     regions: dict[str, frozenset[int]] = field(default_factory=dict)
+    prohibitions: list[FoundProhibition] = field(default_factory=list)
     steps: list[Step] = field(default_factory=list)
     #: What the losses count; and the positions there were, and those that are unexplained as far as can be told.
     unit: str = ""
@@ -59,38 +64,133 @@ class Restrictions:
         return {name: suspect for name, suspect in self.suspects.items() if suspect.weight > _NO_ACCIDENT}
 
 
-def find_restrictions(table: MoveTable, criterion: Criterion, limit: Limit) -> Restrictions:
-    """Search for filters and regions that explain a player's moves, by a criterion of how much they do."""
-    found = Restrictions(unit=criterion.unit, positions=table.positions)
+def find_restrictions(table: MoveTable, criterion: Criterion, limit: Limit, prohibiting: bool) -> Restrictions:
+    """Search for what explains a player's moves, by a criterion of how much it does.
+
+    Filters and regions come first, and what is never done on top of them. Where that leaves something unexplained, or
+    rests on played moves alone, the same is done without regions, with what is never done first; the better is kept.
+    """
     names = [name for (owner, name) in table.trace.equipment.codes if owner == table.player]
     turns = sum(len(table.observed(name, {}).words) for name in names)
     if criterion.always_searches and turns > _MOST_WORDS:
-        found.too_many_turns = turns
-        return found
-    entries = {name: table.entries(name, {}) for name in names}
-    while True:
-        together = [entry for name in names for entry in entries[name]]
-        found.unexplained = criterion.unexplained(together, found.filters)
-        losses = criterion.losses(together, found.filters)
-        found.suspects = criterion.suspects(together, found.filters)
-        if not found.suspects and not criterion.always_searches:
-            return found
-        refused: list[_Change] = []
-        for pairs in (False, True):
-            best = _best_change(table, names, entries, found, criterion, pairs, limit)
-            if limit.spent:
-                found.finished = False
-                return found
-            if best is not None and criterion.helps(losses, best.losses):
-                break
-            refused += [best] if best is not None and best.losses.chosen_by < losses.chosen_by else []
-        else:
-            if found.suspects and refused:
-                nearest = min(refused, key=lambda change: change.losses.chosen_by)
-                found.refused = Step(nearest.text, losses, nearest.losses)
-            return found
-        found.steps.append(Step(best.text, losses, best.losses))
-        best.make()
+        return Restrictions(unit=criterion.unit, positions=table.positions, too_many_turns=turns)
+    plain = _Attempt(table, criterion, limit, names)
+    plain.change(regions=True)
+    plain.judge()
+    explained = not criterion.always_searches and not plain.found.unexplained
+    if not prohibiting or explained or turns > _MOST_LISTED_WORDS:
+        return plain.found
+    prohibited = plain.prohibit()
+    plain.judge()
+    if not prohibited if criterion.always_searches else not plain.found.unexplained:
+        return plain.found
+    other = _Attempt(table, criterion, limit, names, plain.contexts)
+    if other.prohibit():
+        other.change(regions=False)
+        other.prohibit()
+    other.judge()
+    return min((plain, other), key=lambda attempt: attempt.loss).found
+
+
+class _Attempt:
+    """Restrictions that are being made, and the moves that they leave before the filters."""
+
+    def __init__(
+        self,
+        table: MoveTable,
+        criterion: Criterion,
+        limit: Limit,
+        names: list[str],
+        contexts: Contexts | None = None,
+    ) -> None:
+        self.table = table
+        self.criterion = criterion
+        self.limit = limit
+        self.found = Restrictions(unit=criterion.unit, positions=table.positions)
+        self.names = names
+        self.entries = {name: table.entries(name, {}) for name in self.names}
+        boards = [turn.board for turn in table.trace.turns() if turn.player == table.player]
+        self.contexts = contexts or Contexts(table.trace.equipment, table.player, boards)
+
+    @property
+    def together(self) -> list[Entry]:
+        """The moves of all piece types."""
+        return [entry for name in self.names for entry in self.entries[name]]
+
+    @property
+    def loss(self) -> float:
+        """What is lost in all positions."""
+        return sum(self.criterion.losses(self.together, self.found.filters))
+
+    def judge(self) -> None:
+        """Note what remains unexplained."""
+        self.found.unexplained = self.criterion.unexplained(self.together, self.found.filters)
+        self.found.suspects = self.criterion.suspects(self.together, self.found.filters)
+
+    def prohibit(self) -> bool:
+        """Find what is never done; whether there is any."""
+        listed = not self.criterion.always_searches
+        search = ProhibitionSearch(self.contexts, self.table.positions, listed, self.limit)
+        more = search.find(self.together, self.found.filters)
+        self.found.prohibitions += more
+        self.entries = {name: search.allowed(self.entries[name], more) for name in self.names}
+        return bool(more)
+
+    def change(self, regions: bool) -> None:
+        """Make one change after the other, filters and perhaps regions, as long as they help."""
+        found, criterion = self.found, self.criterion
+        while True:
+            losses = criterion.losses(self.together, found.filters)
+            found.suspects = criterion.suspects(self.together, found.filters)
+            if not found.suspects and not criterion.always_searches:
+                return
+            refused: list[_Change] = []
+            for pairs in (False, True):
+                best = self._best_change(pairs, regions)
+                if self.limit.spent:
+                    found.finished = False
+                    return
+                if best is not None and criterion.helps(losses, best.losses):
+                    break
+                refused += [best] if best is not None and best.losses.chosen_by < losses.chosen_by else []
+            else:
+                if found.suspects and refused:
+                    nearest = min(refused, key=lambda change: change.losses.chosen_by)
+                    found.refused = Step(nearest.text, losses, nearest.losses)
+                return
+            found.steps.append(Step(best.text, losses, best.losses))
+            best.make()
+
+    def _best_change(self, pairs: bool, regions: bool) -> _Change | None:
+        """The change that loses least; the earlier in the grammar among equals."""
+        best: _Change | None = None
+
+        def offer(change: _Change) -> None:
+            nonlocal best
+            if best is None or change.losses.chosen_by < best.losses.chosen_by:
+                best = change
+
+        found, criterion, together = self.found, self.criterion, self.together
+        grammar = list(all_filters(self.names))
+        more = ((*found.filters, extra) for extra in grammar if extra not in found.filters)
+        for filters in permutations(grammar, 2) if pairs and found.filters else more:
+            if self.limit.spent:
+                return None
+            text = "filter " + ", then ".join(map(str, filters))
+            offer(_Change(text, criterion.losses(together, filters), _filter_maker(found, filters)))
+        for name in self.names if regions and not pairs else ():
+            if name in found.regions or name not in found.suspects:
+                continue
+            others = [entry for other in self.names if other != name for entry in self.entries[other]]
+            tried: set[frozenset[int]] = set()
+            for text, region in candidate_regions(self.table.trace, self.table.player, name):
+                if region and region not in tried and not self.limit.spent:
+                    tried.add(region)
+                    mine = self.table.entries(name, {**found.regions, name: region})
+                    losses = criterion.losses(others + mine, found.filters)
+                    make = _region_maker(found, self.entries, name, region, mine)
+                    offer(_Change(f"region of {name}: {text}", losses, make))
+        return best
 
 
 @dataclass
@@ -98,45 +198,6 @@ class _Change:
     text: str
     losses: Losses
     make: Callable[[], None]
-
-
-def _best_change(
-    table: MoveTable,
-    names: list[str],
-    entries: dict[str, list[Entry]],
-    found: Restrictions,
-    criterion: Criterion,
-    pairs: bool,
-    limit: Limit,
-) -> _Change | None:
-    """The change that loses least; the earlier in the grammar among equals."""
-    best: _Change | None = None
-
-    def offer(change: _Change) -> None:
-        nonlocal best
-        if best is None or change.losses.chosen_by < best.losses.chosen_by:
-            best = change
-
-    together = [entry for name in names for entry in entries[name]]
-    grammar = list(all_filters(names))
-    more = ((*found.filters, extra) for extra in grammar if extra not in found.filters)
-    for filters in permutations(grammar, 2) if pairs and found.filters else more:
-        if limit.spent:
-            return None
-        text = "filter " + ", then ".join(map(str, filters))
-        offer(_Change(text, criterion.losses(together, filters), _filter_maker(found, filters)))
-    for name in names:
-        if pairs or name in found.regions or name not in found.suspects:
-            continue
-        others = [entry for other in names if other != name for entry in entries[other]]
-        tried: set[frozenset[int]] = set()
-        for text, region in candidate_regions(table.trace, table.player, name):
-            if region and region not in tried and not limit.spent:
-                tried.add(region)
-                mine = table.entries(name, {**found.regions, name: region})
-                losses = criterion.losses(others + mine, found.filters)
-                offer(_Change(f"region of {name}: {text}", losses, _region_maker(found, entries, name, region, mine)))
-    return best
 
 
 def _filter_maker(found: Restrictions, filters: tuple[Filter, ...]) -> Callable[[], None]:

@@ -21,6 +21,7 @@ from soloist.learn.contexts import Contexts, Doubt, find_doubts
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import Entry, filtered, union
 from soloist.learn.observations import RecordedTrace
+from soloist.learn.prohibitions import permitted
 from soloist.limit import Limit
 
 #: Processor seconds for a player whose turns are put together of parts, since each position is then generated alone.
@@ -85,18 +86,18 @@ class Review:
         return Trust.UNCERTAIN if unsure else Trust.SURE
 
 
-def review(game: BoardGame, recorded: RecordedTrace, rate: float, limit: Limit) -> Review:
-    """Hold a game against a trace, as far as there is time for it."""
+def review(game: BoardGame, recorded: RecordedTrace, rate: float, limit: Limit, *, doubting: bool = True) -> Review:
+    """Hold a game against a trace, as far as there is time for it; groups of moves are doubted if that is asked for."""
     count = len(game.equipment.players)
     return Review(
         tuple(
-            _player(game, recorded, player, rate, limit.part(limit.remaining / (count - player)))
+            _player(game, recorded, player, rate if doubting else None, limit.part(limit.remaining / (count - player)))
             for player in range(count)
         )
     )
 
 
-def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float, limit: Limit) -> PlayerReview:
+def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float | None, limit: Limit) -> PlayerReview:
     turns = [turn for turn in recorded.trace.turns() if turn.player == player]
     try:
         entries = generated_moves(game, recorded, player, limit)
@@ -105,7 +106,8 @@ def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float, 
     if entries is None:
         return _one_by_one(game, turns, limit)
     filters = game.filters[player] if game.filters else ()
-    remaining = filtered(entries, filters)
+    contexts = Contexts(game.equipment, player, [turn.board for turn in turns])
+    remaining = filtered(permitted(contexts, entries, game.prohibitions), filters)
     all_moves = recorded.trace.knows_all_moves
     faults = [fault for pair in zip(entries, remaining, strict=True) for fault in _faults(*pair, all_moves)]
     wrong = union(
@@ -114,8 +116,7 @@ def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float, 
     )
     result = PlayerReview(len(turns), len(turns), wrong.bit_count())
     result.faults = sorted(faults, key=lambda fault: -fault.positions)
-    if not all_moves and turns:
-        contexts = Contexts(game.equipment, player, [turn.board for turn in turns])
+    if not all_moves and turns and rate is not None:
         result.doubts = find_doubts(contexts, entries, remaining, len(turns), rate)
     return result
 

@@ -40,9 +40,10 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
     for piece in learned.pieces:
         yield _piece_line(kit, piece)
     for player, found in enumerate(learned.restrictions):
-        yield from _restriction_lines(kit.players[player], found)
+        yield from _restriction_lines(kit, kit.players[player], found, learned.check is Check.ALL)
     for player, reviewed in enumerate(learned.review.players):
         yield from _review_lines(kit.players[player], reviewed, trace, player)
+    yield from _validation_lines(learned, kit)
     yield from _noise_lines(learned, trace)
     yield _TRUST[learned.trust]
     if learned.check is Check.CLOSED:
@@ -80,7 +81,8 @@ def _piece_line(kit: Equipment, piece: LearnedPiece) -> str:
     return text
 
 
-def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
+def _restriction_lines(kit: Equipment, player: str, found: Restrictions, all_moves: bool) -> Iterator[str]:
+    evidence = "moves known to be illegal" if all_moves else "plays to be expected, none on record"
     if not found.finished:
         yield f"{player}: there was no time to search to the end for what is forced or bound to places"
     for step in found.steps:
@@ -88,6 +90,8 @@ def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
             f"{player}: {step.change} ({found.unit} {step.before.chosen_by:.0f} -> {step.after.chosen_by:.0f}; "
             f"held out {step.before.held_out:.0f} -> {step.after.held_out:.0f})"
         )
+    for each in found.prohibitions:
+        yield f"{player}: {each.prohibition.plainly(kit)} ({each.weight:.0f} {evidence})"
     if found.refused is not None:
         step = found.refused
         yield (
@@ -112,6 +116,25 @@ def _restriction_lines(player: str, found: Restrictions) -> Iterator[str]:
             f"{player}: nothing can be told about what is forced or bound to places: {found.too_many_turns} different "
             "turns, each too rare for play to show"
         )
+
+
+def _validation_lines(learned: LearnedGame, kit: Equipment) -> Iterator[str]:
+    """What the rules of three quarters of the plays were worth in the others."""
+    if learned.few_plays:
+        yield "too few plays to learn from some and hold the others against that"
+    if learned.validation is None:
+        return
+    wrong = sum(player.wrong for player in learned.validation.players)
+    if wrong:
+        checked = sum(player.checked for player in learned.validation.players)
+        yield (
+            f"learned from three quarters of the plays, the moves were wrong in {wrong} of {checked} positions of the "
+            f"others:"
+        )
+    for player, reviewed in enumerate(learned.validation.players):
+        for fault in reviewed.faults[:_SHOWN]:
+            where = counted(fault.positions, "position")
+            yield f"  {kit.players[player]} {fault.type} {move_text(fault.move)} {fault.kind} in {where}"
 
 
 def _noise_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
@@ -157,7 +180,7 @@ def _review_lines(name: str, reviewed: PlayerReview, trace: Trace, player: int) 
     if reviewed.wrong:
         yield f"{name}: wrong moves in {reviewed.wrong} of {reviewed.checked} positions of the data"
     for doubt in reviewed.doubts[:_SHOWN]:
-        yield f"{name}: {doubt}; the first time at {where[doubt.example]}"
+        yield f"{name}: {doubt.text(trace.equipment)}; the first time at {where[doubt.example]}"
     if len(reviewed.doubts) > _SHOWN:
         yield f"{name}: {len(reviewed.doubts) - _SHOWN} more such groups of moves were never played"
     if reviewed.checked < reviewed.positions:

@@ -19,6 +19,7 @@ from soloist.languages.trace.letters import Letter, Move, read_word_text
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
+from soloist.learn.review import Trust
 from soloist.learn.sgrl import Check, Settings
 from soloist.view.learned import report_lines
 
@@ -128,8 +129,8 @@ def test_traces_that_no_rules_fit_are_called_inconsistent() -> None:
     assert any("the traces are inconsistent" in line for line in report_lines(learned, trace))
 
 
-def test_played_moves_that_the_rules_leave_unexplained_are_told() -> None:
-    """Sliders that must go as far as they can, which no filter of the grammar says for each direction by itself."""
+def test_played_moves_that_words_and_filters_leave_unexplained_are_told() -> None:
+    """Sliders that must go as far as they can: where they never stop is said, and that one play shows no more."""
     kit = equipment("solo", "R:solo:R", "........ ........ ........ ........ ...R....")
     chance = random.Random(1)
     board, moves = kit.setup, []
@@ -143,8 +144,10 @@ def test_played_moves_that_the_rules_leave_unexplained_are_told() -> None:
         moves.append((0, Move(square, chance.choice(words))))
         board = replay(kit, moves[-1:], setup=board).final
     trace = Trace("slides", kit, (replay(kit, moves),))
-    text = "\n".join(report_lines(learn_game(trace), trace))
-    assert "allow moves that were never played" in text
+    learned = learn_game(trace)
+    text = "\n".join(report_lines(learned, trace))
+    assert "R never goes" in text and "too few plays" in text
+    assert learned.trust is Trust.UNCERTAIN
 
 
 def test_so_many_different_turns_that_nothing_can_be_told_are_told() -> None:

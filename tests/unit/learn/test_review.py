@@ -9,19 +9,26 @@ import pytest
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
-from boardgames.restricted import FrogsAndToads, NoBrackets, NoSuicide
+from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
+from boardgames.stones import AtariGo
 from soloist.errors import RuleError
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame
+from soloist.languages.boardgame.reader import read_game
+from soloist.languages.boardgame.writer import write_game
 from soloist.languages.trace.letters import Letter, Move, Word
 from soloist.languages.trace.model import EMPTY, Equipment, Trace, Turn
+from soloist.learn.contexts import Contexts
+from soloist.learn.evaluate import evaluate
 from soloist.learn.game import learn_game
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import filtered
 from soloist.learn.observations import record_trace
+from soloist.learn.prohibitions import permitted
 from soloist.learn.review import Trust
 from soloist.learn.sgrl import Check, Settings
+from soloist.source import Source
 from soloist.view.learned import report_lines
 
 
@@ -47,22 +54,38 @@ def test_games_that_are_learned_without_error_are_called_sure(rules: Rules, all_
         (NoBrackets(), "caught between it and an own piece"),
     ],
 )
-def test_a_rule_that_cannot_be_said_is_named_by_its_context(rules: Rules, context: str) -> None:
-    played = rules.record(60, 1, False)
-    learned = learn_game(played)
-    assert learned.trust is Trust.UNCERTAIN
-    assert any(context in line for line in report_lines(learned, played))
-    listed = learn_game(rules.record(60, 1, True))
-    assert listed.trust is Trust.INCONSISTENT
+@pytest.mark.parametrize("all_moves", [True, False])
+def test_a_rule_about_what_is_around_a_move_is_learned_and_said_in_plain_words(
+    rules: Rules, context: str, all_moves: bool
+) -> None:
+    trace = rules.record(60, 1, all_moves)
+    learned = learn_game(trace)
+    assert learned.trust is Trust.SURE
+    assert any("never goes" in line and context in line for line in report_lines(learned, trace))
+    assert all(score.perfect for score in evaluate(learned.game, rules.record(20, 2, True)).players.values())
+    written = Source("written", write_game(learned.game))
+    assert read_game(written) == learned.game
 
 
-def test_what_conflicts_is_named_with_both_places() -> None:
-    trace = NoBrackets().record(30, 1, True)
-    lines = list(report_lines(learn_game(trace), trace))
+def test_a_rule_that_cannot_be_said_makes_the_moves_inconsistent_and_what_conflicts_is_named_with_both_places() -> None:
+    trace = EvenRanks().record(30, 1, True)
+    learned = learn_game(trace)
+    assert learned.trust is Trust.INCONSISTENT
+    lines = list(report_lines(learned, trace))
     assert any("is learned and not on record at play" in line and "it was legal at play" in line for line in lines)
 
 
-@pytest.mark.parametrize("rules", [ForcedCheckers(), FreeCheckers(), FrogsAndToads()])
+def test_moves_that_too_little_data_shows_are_named_by_the_plays_that_were_held_out() -> None:
+    trace = ChessBreakthrough().record(4, 1, True)
+    learned = learn_game(trace)
+    assert learned.trust is Trust.UNCERTAIN and learned.validation is not None
+    assert any("missed in" in line for line in report_lines(learned, trace))
+    assert learn_game(trace.with_plays(trace.plays[:3])).few_plays
+
+
+@pytest.mark.parametrize(
+    "rules", [ForcedCheckers(), FreeCheckers(), FrogsAndToads(), NoSuicide(), NoBrackets(), AtariGo()]
+)
 def test_moves_in_all_positions_at_once_are_those_of_each_position(rules: Rules) -> None:
     trace = rules.record(8, 2, True)
     game = learn_game(trace).game
@@ -70,7 +93,9 @@ def test_moves_in_all_positions_at_once_are_those_of_each_position(rules: Rules)
     for player in range(len(trace.equipment.players)):
         entries = generated_moves(game, recorded, player)
         assert entries is not None
-        remaining = filtered(entries, game.filters[player] if game.filters else ())
+        boards = [turn.board for turn in trace.turns() if turn.player == player]
+        allowed = permitted(Contexts(trace.equipment, player, boards), entries, game.prohibitions)
+        remaining = filtered(allowed, game.filters[player] if game.filters else ())
         assert _one_by_one(game, trace, player) == {
             (number, entry.square, entry.word)
             for entry, bits in zip(entries, remaining, strict=True)

@@ -99,12 +99,13 @@ class LearnedBoardGame(Game[Position, Move]):
         return ""
 
     def to_rules(self) -> RuleForm | None:
-        """The game as rules, with its moves called as this game calls them; none where it has too many moves."""
+        """The game as rules, with its moves called as this game calls them; none where that cannot be written."""
         try:
             moves = {
                 (str(move.square), word_name(move.word)): move_text(Move(move.square, move.word))
                 for move in ground_moves(self.rules)
             }
+            sheet = Source(f"{self.title} as rules", write_gdl(self.rules))
         except UnsupportedError:
             return None
 
@@ -114,7 +115,7 @@ class LearnedBoardGame(Game[Position, Move]):
                 return moves[square, word]
             return write_term(term, Spelling())
 
-        return RuleForm(read_rules(Source(f"{self.title} as rules", write_gdl(self.rules))), text, text)
+        return RuleForm(read_rules(sheet), text, text)
 
     def board(self) -> SquareBoard:
         from soloist.languages.boardgame.board import SquareBoard

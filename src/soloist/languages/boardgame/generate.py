@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 from soloist.errors import RuleError
 from soloist.languages.boardgame.filters import keep
 from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
+from soloist.languages.boardgame.prohibitions import Forbidden
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Move
 from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment
 from soloist.source import Finding, Severity
@@ -52,18 +53,21 @@ class Generator:
     def __init__(self, game: BoardGame, guide: Guide | None = None) -> None:
         self.game = game
         self._guide = guide
+        self._forbidden = Forbidden(game.equipment, game.prohibitions) if game.prohibitions else None
         self._tables = {(piece.player, piece.type, piece.added): _table(game.equipment, piece) for piece in game.pieces}
 
     def moves(self, board: Board, player: int) -> list[Move]:
         """The moves of a player on a board, after the filters."""
         found = self.unfiltered(board, player)
+        if self._forbidden is not None:
+            found = [item for item in found if not self._forbidden(board, player, *item)]
         if self.game.filters:
             for chosen in self.game.filters[player]:
                 found = keep(chosen, found)
         return [move for _, move in found]
 
     def unfiltered(self, board: Board, player: int) -> list[tuple[str, Move]]:
-        """The moves that the automata give, each with the type of its piece."""
+        """The moves that the automata give, forbidden ones too, each with the type of its piece."""
         found = []
         for square, code in enumerate(board):
             if code not in (EMPTY, OFF):

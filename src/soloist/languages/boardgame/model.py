@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.ends import End
 from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.prohibitions import Prohibition
 from soloist.languages.trace.model import Equipment
 
 #: A move of more letters is one without end: a piece that adds a piece that adds a piece.
@@ -41,3 +42,5 @@ class BoardGame:
     filters: tuple[tuple[Filter, ...], ...] = ()
     #: The first of these that holds ends the game.
     ends: tuple[End, ...] = ()
+    #: What is never done; such moves are left out before the filters.
+    prohibitions: tuple[Prohibition, ...] = ()

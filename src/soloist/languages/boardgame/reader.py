@@ -12,6 +12,7 @@ from soloist.languages.boardgame.filters import Filter, read_filter
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.prohibitions import Prohibition, read_prohibition
 from soloist.languages.trace.header import HeaderReader, first_words
 from soloist.languages.trace.letters import ADD, DELETE, Letter, read_word_text
 from soloist.languages.trace.model import Equipment
@@ -61,7 +62,12 @@ def read_game(source: Source) -> BoardGame:
     assert reader.equipment is not None
     filters = tuple(tuple(reader.filters[player]) for player in range(len(reader.players)))
     return BoardGame(
-        reader.title, reader.equipment, tuple(reader.pieces), filters if any(filters) else (), tuple(reader.ends)
+        reader.title,
+        reader.equipment,
+        tuple(reader.pieces),
+        filters if any(filters) else (),
+        tuple(reader.ends),
+        tuple(reader.prohibitions),
     )
 
 
@@ -76,6 +82,7 @@ class _GameReader(HeaderReader):
         self.pieces: list[Piece] = []
         self.filters: dict[int, list[Filter]] = {0: [], 1: []}
         self.ends: list[End] = []
+        self.prohibitions: list[Prohibition] = []
         # The automaton being read: its `moves` line, its owner, its region and its states.
         self.moves_at = -1
         self.owner: tuple[int, str, bool, bool] | None = None
@@ -86,6 +93,7 @@ class _GameReader(HeaderReader):
             "moves": self.on_moves,
             "region": self.on_region,
             "state": self.on_state,
+            "never": self.on_never,
             "filter": self.on_filter,
             "end": self.on_end,
         }
@@ -181,6 +189,18 @@ class _GameReader(HeaderReader):
             player, name, added, whole = self.owner
             self.pieces.append(Piece(player, name, added, automaton, self.region, whole))
         self.owner = None
+
+    def on_never(self, at: int, text: str, rest: str) -> None:
+        self.close_piece()
+        kit = self.kit(at, text)
+        found = read_prohibition(rest, kit) if kit is not None else None
+        if kit is None:
+            return
+        if found is None:
+            hint = "For example `never white P e when to 56 57`, `never solo T we when over solo T`."
+            self.fault(at, len(text), "never", "this says of no moves that they are never made", hint)
+        else:
+            self.prohibitions.append(found)
 
     def on_filter(self, at: int, text: str, rest: str) -> None:
         self.close_piece()

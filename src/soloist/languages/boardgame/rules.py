@@ -9,11 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from soloist.errors import UnsupportedError
+from soloist.languages.boardgame.conditions import ALWAYS, Case, cases
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.ground import GroundMove, ground_moves
 from soloist.languages.boardgame.model import BoardGame
-from soloist.languages.trace.letters import Word
+from soloist.languages.trace.letters import Move, Word
 from soloist.languages.trace.model import EMPTY, OFF
+from soloist.source import Finding, Severity
 
 
 def word_name(word: Word) -> str:
@@ -73,6 +76,14 @@ class _Sheet:
         role, piece, name = self.roles[move.player], self.piece(move.code), word_name(move.word)
         conditions = [f"(true (control {role}))"] if two else []
         conditions.append(f"(true (cell {move.square} {piece}))")
+        forbidden = self.forbidden(move)
+        if ALWAYS in forbidden:
+            return
+        for case in forbidden:
+            asked = " ".join(self.holds(square, codes) for square, codes in case)
+            yield f"(<= (forbidden {piece} {move.square} {name}) {asked})"
+        if forbidden:
+            conditions.append(f"(not (forbidden {piece} {move.square} {name}))")
         for square, need in sorted(move.needs.items()):
             if need == "e":
                 conditions.append(f"(true (cell {square} b))")
@@ -82,6 +93,23 @@ class _Sheet:
         yield f"(<= (can {role} {piece} {move.square} {name}) {' '.join(conditions)})"
         for square, code in sorted(move.effects.items()):
             yield f"(effect {piece} {move.square} {name} {square} {self.piece(code)})"
+
+    def forbidden(self, move: GroundMove) -> list[Case]:
+        """The cases in which a move is never made."""
+        name = self.kit.kinds[move.code - 1].type
+        found = []
+        for each in self.game.prohibitions:
+            if each.player == move.player and each.concerns(name, move.word):
+                if each.condition.kind == "stifled":
+                    message = "the game asks for the liberties of chains, which is not written as rules"
+                    raise UnsupportedError(Finding(Severity.ERROR, "chains", message))
+                found += cases(self.kit, move.player, Move(move.square, move.word), each.condition)
+        return found
+
+    def holds(self, square: int, codes: bytes) -> str:
+        """That a square holds one of some codes."""
+        cells = " ".join(f"(true (cell {square} {self.piece(code)}))" for code in codes)
+        return f"(or {cells})" if len(codes) > 1 else cells
 
     def filter_lines(self, player: int, chosen: Filter, before: str, after: str) -> Iterator[str]:
         """The moves that a filter leaves, by tables of what each word is worth."""

@@ -23,6 +23,8 @@ def _lines(game: BoardGame, remarks: tuple[str, ...]) -> Iterator[str]:
     yield from header
     for piece in game.pieces:
         yield from _piece_lines(game, piece)
+    for each in game.prohibitions:
+        yield f"never {each.text(game.equipment)}"
     for player, filters in enumerate(game.filters):
         for chosen in filters:
             yield f"filter {game.equipment.players[player]} {chosen}"
