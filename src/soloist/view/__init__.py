@@ -15,5 +15,5 @@ comparison.py    many levels by several ways: a table, CSV, a page (comparison.h
 columns.py       columns in a terminal
 graph.py         state machines
 automata.py      learned automata and machines, drawn as graphs
-learned.py       what was learned, on what evidence
+learned.py       what was learned, on what evidence; learned_data.py says the same to programs
 """
