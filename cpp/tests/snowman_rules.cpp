@@ -115,6 +115,7 @@ public:
             for (Version<W>& version : versions_) {
                 const int first = version.bound.look_at(p);
                 if (first > enough) complain(i, version.name, first);
+                if (!space_.expanded[i]) continue;  // the positions after it are not known
                 std::size_t next = 0;
                 floor_.for_each_move(p, floor_.reach(p), [&](const BallMove& m) {
                     const std::size_t child = number(i, next++, Floor<W>::after(p, m));
@@ -154,8 +155,7 @@ private:
             after_.clear();
             for (std::size_t next : space_.after[i]) after_.emplace(plain_key(position(space_.positions[next])), next);
         }
-        const auto found = after_.find(plain_key(child));
-        return found == after_.end() ? i : found->second;
+        return after_.at(plain_key(child));  // compare_moves has found each of them
     }
 
     Position<W> position(const std::string& text) const {

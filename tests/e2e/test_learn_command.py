@@ -31,7 +31,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("learn")
     (path / "peg.trace").write_text(write_trace(PegSolitaire().record(20, 1, True)))
     (path / "held-out.trace").write_text(write_trace(PegSolitaire().record(3, 2, True)))
-    (path / "amazons.trace").write_text(write_trace(TinyAmazons().record(30, 1, False)))
+    (path / "amazons.trace").write_text(write_trace(TinyAmazons().record(60, 1, False)))
     chance = random.Random(1)
     for number in range(20):
         steps = blocks_plan(chance, 4, 16)
