@@ -6,13 +6,12 @@ stopped, and what needs neither is told: the words seen, and what the data says 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
 
 from soloist.app.learning import Outcome, learn_from_plans, learn_from_traces
 from soloist.engines.engine import Reason
 from soloist.engines.process import Outcome as Ended
-from soloist.engines.process import run
+from soloist.engines.process import call
 from soloist.learn.sgrl import Settings
 from soloist.limit import Limit
 from soloist.source import Source
@@ -39,16 +38,8 @@ def plans_within(sources: Sequence[Source], form: str, limit: Limit) -> Ended[Ou
     return _ended(learn_from_plans, limit.seconds, limit.memory_mb, sources, form)
 
 
-def _ended(function: object, seconds: float, memory_mb: int, *arguments: object) -> Ended[Outcome]:
-    assert callable(function)
-    limit = Limit(seconds + _GRACE, memory_mb + _BASE)
-    with closing(run("learn", function, *arguments, limit=limit)) as steps:
-        while True:
-            try:
-                next(steps)
-            except StopIteration as stop:
-                outcome: Ended[Outcome] = stop.value
-                return outcome
+def _ended(function: Callable[..., Outcome], seconds: float, memory_mb: int, *arguments: object) -> Ended[Outcome]:
+    return call("learn", function, *arguments, limit=Limit(seconds + _GRACE, memory_mb + _BASE))
 
 
 def _from_traces(

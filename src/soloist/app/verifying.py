@@ -6,11 +6,10 @@ to check; the limits end both.
 
 from __future__ import annotations
 
-from contextlib import closing
 from pathlib import Path
 
 from soloist.engines.engine import Reason
-from soloist.engines.process import Outcome, run
+from soloist.engines.process import Outcome, call
 from soloist.errors import ParseError
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
@@ -25,13 +24,7 @@ _GRACE = 5.0
 def verified_within(folder: Path, *, reference: bool, seconds: float, memory_mb: int) -> Outcome[Verified]:
     """What a folder shows, or the limit that was reached; `VerificationError` and `InputError` as they come."""
     limit = Limit(seconds + _GRACE, memory_mb + _BASE)
-    with closing(run("verify", _check, folder, reference, seconds, memory_mb, limit=limit)) as steps:
-        while True:
-            try:
-                next(steps)
-            except StopIteration as stop:
-                outcome: Outcome[Verified] = stop.value
-                return outcome
+    return call("verify", _check, folder, reference, seconds, memory_mb, limit=limit)
 
 
 def _check(folder: Path, reference: bool, seconds: float, memory_mb: int) -> Verified:

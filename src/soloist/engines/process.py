@@ -70,10 +70,10 @@ def run(
     meanwhile takes 0. The memory limit is one on address space, set in the child itself; the time limit is kept by the
     parent. What is sent into the generator goes to a child that `listens`, where `heard` returns it.
     """
-    call = (function.__module__, function.__qualname__, arguments, limit.memory_mb)
+    order = (function.__module__, function.__qualname__, arguments, limit.memory_mb)
     with _forked(function.__module__) as (process, errors):
         with contextlib.suppress(BrokenPipeError):
-            process.stdin.write(pickle.dumps(surroundings()) + pickle.dumps((serve, call)))
+            process.stdin.write(pickle.dumps(surroundings()) + pickle.dumps((serve, order)))
             process.stdin.flush() if listens else process.stdin.close()
         buffer = b""
         while True:
@@ -102,6 +102,17 @@ def run(
                     return Outcome(Reason.MEMORY)
                 else:
                     raise value
+
+
+def call(name: str, function: Callable[..., Any], *arguments: object, limit: Limit) -> Outcome[Any]:
+    """What `run` comes to, for a caller that needs no progress."""
+    with contextlib.closing(run(name, function, *arguments, limit=limit)) as steps:
+        while True:
+            try:
+                next(steps)
+            except StopIteration as stop:
+                outcome: Outcome[Any] = stop.value
+                return outcome
 
 
 #: What is said where there was no memory: by C++, Python, glucose, the loader of libraries, the system.
