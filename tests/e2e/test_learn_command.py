@@ -101,4 +101,5 @@ def test_play_in_the_terminal_is_recorded_as_a_trace(folder: Path, tmp_path: Pat
         assert done.returncode == 0, done.stderr
     assert trace.read_text().count("play\n") == 2
     assert soloist("check", trace).returncode == 0
-    assert soloist("learn", trace).returncode == 0
+    # Two plays teach something, and are too few to be sure of it.
+    assert soloist("learn", trace).returncode == 5

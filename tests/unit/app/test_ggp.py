@@ -106,13 +106,14 @@ def test_a_move_that_the_player_did_not_make_changes_its_plan(running: Running) 
 
 def test_nothing_thinks_on_after_stop(running: Running) -> None:
     slow = LAMPS.replace("(goal you 100)", "(goal you 99)")
+    before = left_behind()
     running.say(f"(START m1 you ({slow}) 1 1)")
     assert running.player.match is not None
     thinker = running.player.match.thinker
     assert thinker is not None
     running.say("(stop m1 (wait))")
     assert thinker.join(10)
-    assert not left_behind()
+    assert not left_behind(before)
 
 
 def test_a_stop_while_a_move_is_worked_in_ends_the_thinking_too() -> None:

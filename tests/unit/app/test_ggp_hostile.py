@@ -101,6 +101,7 @@ def answer_of(running: Running, body: str) -> str:
 
 @pytest.mark.parametrize("word", ["abort m1", "stop m1 nil"])
 def test_nothing_computes_on_for_rules_without_end_after_the_match_is_over(running: Running, word: str) -> None:
+    before = left_behind()
     assert running.say(f"(START m1 you ({ENDLESS}) 1 1)") == "ready"
     match = running.player.match
     assert match is not None and match.work is not None and match.work.thread.is_alive()
@@ -108,7 +109,7 @@ def test_nothing_computes_on_for_rules_without_end_after_the_match_is_over(runni
     match.work.thread.join(10)
     assert not match.work.thread.is_alive()
     assert not [thread for thread in threading.enumerate() if thread.name == "thinker"]
-    assert not left_behind()
+    assert not left_behind(before)
     assert "available" in running.say("(info)")
 
 
