@@ -48,7 +48,7 @@ $(VENV)/.sanitized: $(CPP) $(VENV)/.dev
 	$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
 	touch $@
 
-# Which lines of the package the quick tests run, told as a table; children are counted too.
+# Which lines of the package the quick tests run, told as a table; commands are counted too, what engines do in children is not.
 coverage: $(VENV)/.dev $(VENV)/.built
 	$(BIN)/coverage erase
 	-$(BIN)/coverage run -m pytest -q tests/unit tests/properties

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from importlib import import_module
 
 from soloist.engines.engine import Engine
@@ -31,7 +32,8 @@ ENGINES: dict[str, str] = {
 def engine_named(name: str) -> Engine:
     """The engine of that name."""
     if name not in ENGINES:
-        hint = "engines: " + ", ".join(ENGINES)
+        close = get_close_matches(name, ENGINES, n=1)
+        hint = (f"did you mean {close[0]}? " if close else "") + "engines: " + ", ".join(ENGINES)
         raise UsageError(Finding(Severity.ERROR, "unknown-engine", f"there is no engine {name!r}", hint=hint))
     module, _, attribute = ENGINES[name].partition(":")
     engine: Engine = getattr(import_module(module), attribute)()
