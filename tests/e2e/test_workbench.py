@@ -169,6 +169,27 @@ def test_the_pointer_keyboard_size_and_mirrors_edit_the_text(opened: Opened) -> 
     assert page.input_value("#text") == before
 
 
+def test_drawing_goes_on_while_the_server_still_reads(opened: Opened) -> None:
+    page = opened()
+    bring(page, OPEN)
+    verdict(page, "good")
+    held: list[Any] = []
+    page.route("**/api/v1/read", lambda route: held.append(route))
+    page.focus("#panel-draw .board")
+    for key in ("ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight", "#", "ArrowRight", "#", "q"):
+        page.keyboard.press(key)
+    page.click("[aria-label='One of the columns more']")
+    page.click("#tab-play")
+    page.keyboard.press("ArrowLeft")
+    page.click("#tab-draw")
+    drawn = page.input_value("#text")
+    assert drawn == "########\n#@$ . ##\n###   ##\n########\n"
+    for request in held:
+        request.continue_()
+    until(page, "document.querySelector('#panel-draw output').textContent === '8'")
+    assert page.input_value("#text") == drawn
+
+
 def test_a_long_job_tells_what_it_does_and_is_cancelled(opened: Opened, address: str) -> None:
     page = opened()
     bring(page, str(LONG["text"]))

@@ -9,7 +9,13 @@ export class Draw {
   constructor(level) {
     this.level = level;
     this.brush = null;
+    // What can be drawn, as the server last said it: drawing goes on while it reads the version drawn before.
+    this.palette = [];
     this.grid = [];
+    // How often the map was changed since the server last read it, and how many rows it should have.
+    this.unread = 0;
+    this.rows = 0;
+    this.drawing = false;
     this.cursor = null;
     this.marked = [];
     this.board = new Board("The map of the level", { lines: true });
@@ -59,14 +65,13 @@ export class Draw {
 
   listen() {
     const svg = this.board.svg;
-    let drawing = false;
     const paint = (event) => {
       const cell = this.board.at(event);
-      if (drawing && cell) this.paint(cell);
+      if (this.drawing && cell) this.paint(cell);
     };
     svg.addEventListener("pointerdown", (event) => {
       if (event.button !== 0 || !this.grid.length) return;
-      drawing = true;
+      this.drawing = true;
       svg.setPointerCapture(event.pointerId);
       this.cursor = null;
       paint(event);
@@ -75,8 +80,8 @@ export class Draw {
     });
     svg.addEventListener("pointermove", paint);
     const end = () => {
-      if (drawing) this.commit();
-      drawing = false;
+      if (this.drawing) this.commit();
+      this.drawing = false;
     };
     svg.addEventListener("pointerup", end);
     svg.addEventListener("pointercancel", end);
@@ -84,6 +89,10 @@ export class Draw {
     svg.addEventListener("blur", () => {
       this.cursor = null;
       this.overlay();
+    });
+    this.level.addEventListener("change", (event) => {
+      if (event.detail === "drawn") this.unread += 1;
+      else this.unread = 0;
     });
     this.level.addEventListener("read", () => this.show());
   }
@@ -110,7 +119,7 @@ export class Draw {
         this.commit();
       }
     } else {
-      const brush = this.level.read.sketch.brushes.find((each) => each.mark === event.key);
+      const brush = this.palette.find((each) => each.mark === event.key);
       if (!brush) return;
       this.choose(brush);
       if (this.cursor) {
@@ -122,12 +131,12 @@ export class Draw {
   }
 
   named(mark) {
-    const brush = this.level.read.sketch.brushes.find((each) => each.mark === mark);
+    const brush = this.palette.find((each) => each.mark === mark);
     return brush ? brush.name : mark;
   }
 
   tileOf(mark) {
-    const brush = this.level.read.sketch.brushes.find((each) => each.mark === mark);
+    const brush = this.palette.find((each) => each.mark === mark);
     return brush ? brush.tile : [{ text: mark, fill: "#b4452c" }];
   }
 
@@ -140,18 +149,16 @@ export class Draw {
   commit() {
     if (!this.level.map) return;
     this.rows = this.grid.length;
-    this.level.edit(this.level.withRows(this.grid.map((row) => row.join(""))), "drawn");
+    this.level.draw(this.grid.map((row) => row.join("")));
   }
 
   back(which) {
-    this.rows = null;
     if (!this.level[which]()) say(which === "undo" ? "There is nothing to take back." : "There is nothing to do again.");
   }
 
   resize(wider, higher) {
     if (!this.grid.length) return;
-    const brushes = this.level.read.sketch.brushes;
-    const wall = (brushes.find((brush) => brush.name === "wall") || brushes[0]).mark;
+    const wall = (this.palette.find((brush) => brush.name === "wall") || this.palette[0]).mark;
     const columns = this.grid[0].length + wider;
     const rows = this.grid.length + higher;
     if (columns < 1 || rows < 1 || columns > MOST || rows > MOST) {
@@ -180,6 +187,7 @@ export class Draw {
   }
 
   offer(brushes) {
+    this.palette = brushes;
     const key = JSON.stringify(brushes);
     if (key === this.offered) return;
     this.offered = key;
@@ -219,16 +227,23 @@ export class Draw {
       this.grid = [];
       return;
     }
-    if (this.rows && map.rows.length !== this.rows && this.level.done.length) {
+    const { unread } = this;
+    this.unread = 0;
+    if (unread && map.rows.length !== this.rows) {
       // A row without a wall ends a Sokoban level: what was one map would be two.
-      this.rows = null;
       // Others hear of this version too, so it goes when they have.
-      queueMicrotask(() => this.level.undo());
+      queueMicrotask(() => {
+        for (let step = 0; step < unread; step += 1) this.level.undo();
+      });
       say("That would have cut the map in two: a row needs a wall. It was taken back.");
       return;
     }
-    this.rows = null;
     this.offer(read.sketch.brushes);
+    this.undo.disabled = !this.level.done.length;
+    this.redo.disabled = !this.level.undone.length;
+    // A stroke that has begun meanwhile is not yet in the text; it is read when it ends.
+    if (this.drawing && unread) return;
+    this.drawing = false;
     const wide = Math.max(...map.rows.map((row) => [...row].length));
     const blank = read.sketch.brushes[0].mark;
     this.grid = map.rows.map((row) => [...row, ...blank.repeat(wide - [...row].length)]);
@@ -236,8 +251,6 @@ export class Draw {
     this.grid.forEach((row, y) => row.forEach((mark, x) => this.board.set(y * wide + x, this.tileOf(mark))));
     this.width.shown.textContent = String(wide);
     this.height.shown.textContent = String(this.grid.length);
-    this.undo.disabled = !this.level.done.length;
-    this.redo.disabled = !this.level.undone.length;
     this.marked = [];
     this.overlay();
   }

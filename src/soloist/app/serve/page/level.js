@@ -24,19 +24,29 @@ export class Level extends EventTarget {
     this.changed("loaded");
   }
 
-  changed(how) {
+  // Where the map of a drawn version stands is known before the server has read it; of all others it is not.
+  changed(how, drawn = null) {
     this.version += 1;
     this.read = null;
+    this.drawn = drawn;
     this.dispatchEvent(new CustomEvent("change", { detail: how }));
   }
 
-  edit(text, how = "edited") {
+  edit(text, how = "edited", drawn = null) {
     if (text === this.text) return;
     this.done.push(this.text);
     if (this.done.length > MOST_UNDONE) this.done.shift();
     this.undone = [];
     this.text = text;
-    this.changed(how);
+    this.changed(how, drawn);
+  }
+
+  // Other rows in the place of the level's map.
+  draw(rows) {
+    const { line, rows: before } = this.map;
+    const lines = this.text.split("\n");
+    lines.splice(line - 1, before.length, ...rows);
+    this.edit(lines.join("\n"), "drawn", { line, rows });
   }
 
   choose(number) {
@@ -68,14 +78,8 @@ export class Level extends EventTarget {
   }
 
   get map() {
-    return this.read && this.read.sketch ? this.read.sketch.maps[this.number - 1] || null : null;
-  }
-
-  // The text with other rows in the place of the level's map.
-  withRows(rows) {
-    const lines = this.text.split("\n");
-    lines.splice(this.map.line - 1, this.map.rows.length, ...rows);
-    return lines.join("\n");
+    if (!this.read) return this.drawn;
+    return this.read.sketch ? this.read.sketch.maps[this.number - 1] || null : null;
   }
 
   asked(more = {}) {

@@ -77,7 +77,7 @@ export class Play {
   }
 
   get walked() {
-    return this.level.read.game.keys.length > 0;
+    return Boolean(this.level.read?.game?.keys.length);
   }
 
   begin() {
