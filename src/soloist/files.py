@@ -17,16 +17,19 @@ from soloist.source import Finding, Severity
 #: The largest game, level collection, trace or plan that is read: a hundred times the largest that is known.
 MOST_BYTES = 100_000_000
 
+#: Where a copy of the standard input is, for commands that read it more than once and in other processes.
+STANDARD_INPUT = "SOLOIST_STANDARD_INPUT"
+
 _GIVEN = ("/dev/stdin", "/dev/fd/")
 _CHUNK = 1 << 20
 
 
 def read_bytes(path: str | Path, most: int = MOST_BYTES) -> bytes:
     """All bytes of a file, or a `ParseError` that says why it is not read; `-` is the standard input."""
-    name = "/dev/stdin" if str(path) == "-" else str(path)
+    name = os.environ.get(STANDARD_INPUT, "/dev/stdin") if str(path) == "-" else str(path)
     try:
         if not name.startswith(_GIVEN):
-            _require_file(name, Path(path).stat())
+            _require_file(name, Path(name).stat())
         # Without O_NONBLOCK, opening a pipe that took the file's place since would wait.
         given = os.open(name, os.O_RDONLY | (0 if name.startswith(_GIVEN) else os.O_NONBLOCK))
         with os.fdopen(given, "rb") as file:

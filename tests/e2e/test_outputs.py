@@ -71,7 +71,8 @@ def test_levels_for_a_batch_may_come_from_the_standard_input(command: tuple[str,
     done = run(*command, str(tmp_path / "out.jsonl"), given="#####\n#@$.#\n#####\n\n######\n#@ $.#\n######\n")
     assert done.returncode == 0, done.stderr
     lines = [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
-    assert [line["status"] for line in lines] == ["solved", "solved"]
+    assert sorted((line["reference"], line["status"]) for line in lines) == [("-#1", "solved"), ("-#2", "solved")]
+    assert "standard-input" not in done.stdout + done.stderr + (tmp_path / "out.jsonl").read_text()
 
 
 def test_what_is_no_game_on_the_standard_input_is_told() -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from soloist.errors import InputError
-from soloist.files import read_bytes
-from soloist.languages.registry import LANGUAGES, language_of, load
+from soloist.files import STANDARD_INPUT, read_bytes
+from soloist.languages.registry import LANGUAGES, language_of, load, split_reference
 
 #: Recorded play is no game.
 _NO_GAMES = {"trace"}
@@ -29,15 +30,22 @@ def expanded(files: Iterable[str]) -> list[str]:
 
 @contextmanager
 def given(files: Iterable[str]) -> Iterator[list[str]]:
-    """The files as `expanded`, with the standard input as a file: it can be read once, and a batch reads again."""
-    names = list(files)
-    if "-" not in names:
+    """The files as `expanded`, with a copy of the standard input: it can be read once, and a batch reads again.
+
+    The copy is told to children by the environment, so that everywhere the input keeps its name, `-`.
+    """
+    names = list(dict.fromkeys(files))
+    if "-" not in {split_reference(name)[0] for name in names}:
         yield expanded(names)
         return
     with tempfile.TemporaryDirectory(prefix="soloist-") as folder:
         kept = Path(folder) / "standard-input"
         kept.write_bytes(read_bytes("-"))
-        yield expanded(str(kept) if name == "-" else name for name in dict.fromkeys(names))
+        os.environ[STANDARD_INPUT] = str(kept)
+        try:
+            yield expanded(names)
+        finally:
+            del os.environ[STANDARD_INPUT]
 
 
 def listed(files: Iterable[str]) -> list[str]:
