@@ -72,7 +72,9 @@ private:
     // ways of equal charge the one that uses the fewest comes first. A way has far fewer cells than this.
     static constexpr int unit = 1 << 10;
     static constexpr std::uint32_t none = 0xffffffff;
-    static constexpr std::size_t most_nodes = 100'000;  // tens of milliseconds; half or twice: no change on 33 levels
+    // Some tens of milliseconds; beyond, a lower bound is answered.
+    // With half and with twice as many, 33 levels took the same time, a second together; hard levels were not compared.
+    static constexpr std::size_t most_nodes = 100'000;
 
     struct Node {
         std::uint32_t triple;
@@ -111,12 +113,7 @@ private:
         const Node node = nodes_[index];
         const std::array<Ball, 3> balls{Ball{node.cells[0], node.sizes / 9}, Ball{node.cells[1], node.sizes / 3 % 3},
                                         Ball{node.cells[2], node.sizes % 3}};
-        const auto others_at = [&](std::size_t moved, int cell) {
-            int mask = 0;  // sizes of the other balls there
-            for (std::size_t i = 0; i < 3; ++i)
-                if (i != moved && balls[i].cell == cell) mask |= 1 << balls[i].size;
-            return mask;
-        };
+        const auto others_at = [&](std::size_t moved, int cell) { return other_sizes(balls, moved, cell); };
         for (std::size_t i = 0; i < 3; ++i) {
             const int from = balls[i].cell, size = balls[i].size;
             const int under = others_at(i, from);

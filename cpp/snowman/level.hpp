@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,6 +20,14 @@ struct Ball {
 
     bool operator==(const Ball&) const = default;
 };
+
+// The sizes of the balls on a cell, as bits, but for the ball that is moved.
+inline int other_sizes(const std::array<Ball, 3>& balls, std::size_t moved, int cell) {
+    int sizes = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+        if (i != moved && balls[i].cell == cell) sizes |= 1 << balls[i].size;
+    return sizes;
+}
 
 struct Level {
     int stride = 0;                             // grid positions a row

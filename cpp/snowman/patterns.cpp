@@ -156,7 +156,7 @@ int Patterns::table(std::uint32_t snow) {
             if (!(snow & bit) && choices_[snow | bit].own) choice.table = choices_[snow | bit].table;
     }
     if (!choice.own && ++choice.uses >= patience_ && entries_ <= most_entries && size() + entries_ < memory_) {
-        while (!run(1 << 20)) {}  // the first table must be complete: another is filled by the same members
+        while (!run(1 << 20)) {}  // the first table must be complete, for another is filled by the same members
         snow_ = snow;
         start();
         while (!fill(1 << 20, all)) {}
@@ -253,12 +253,7 @@ void Patterns::before(const Entry& entry) {
     std::array<Ball, 3> balls{Ball{corner[0], entry.sizes / 9}, Ball{corner[1], entry.sizes / 3 % 3},
                               Ball{corner[2], entry.sizes % 3}};
     auto in_part = [&](int cell) { return part(entry.triple, cell) == entry.part; };
-    auto others_at = [&](std::size_t moved, int cell) {
-        int mask = 0;  // sizes of the other balls there
-        for (std::size_t i = 0; i < 3; ++i)
-            if (i != moved && balls[i].cell == cell) mask |= 1 << balls[i].size;
-        return mask;
-    };
+    const auto others_at = [&](std::size_t moved, int cell) { return other_sizes(balls, moved, cell); };
     for (std::size_t i = 0; i < 3; ++i) {
         const int to = balls[i].cell, size = balls[i].size;
         const int under = others_at(i, to);

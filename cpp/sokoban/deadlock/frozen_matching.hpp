@@ -69,7 +69,8 @@ public:
     std::size_t bytes() const { return made_.size() * board_bytes(); }
 
 private:
-    static constexpr std::size_t most_bytes = std::size_t{64} << 20;  // a round number, nothing was measured
+    // What the boards kept may take: a small part of the memory of the solver. That other sizes were compared is not on record.
+    static constexpr std::size_t most_bytes = std::size_t{64} << 20;
 
     std::size_t board_bytes() const {
         return known_.board.next.size() * 4 * (known_.board.goals.size() + 2) * sizeof(Distance);

@@ -9,12 +9,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <queue>
 #include <vector>
 
 #include "sokoban/board/position.hpp"
 #include "sokoban/deadlock/dead_patterns.hpp"
 #include "sokoban/deadlock/few_boxes.hpp"
+#include "sokoban/deadlock/fewest_boxes_first.hpp"
 #include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
@@ -23,7 +23,7 @@ template <int W>
 class PatternSearch {
 public:
     PatternSearch(const Knowledge<W>& knowledge, DeadPatterns<W>& patterns)
-        : known_(knowledge), board_(knowledge.board), patterns_(patterns), few_(knowledge) {}
+        : known_(knowledge), board_(knowledge.board), patterns_(patterns), few_(knowledge), open_(board_) {}
 
     // True: proved dead, beginning with the box just moved or one close to it.
     bool deadlock_near(const BoxSet<W>& boxes, Square home, Square moved) {
@@ -59,7 +59,8 @@ public:
 
 private:
     // Small, because most questions are asked about live boxes: a search that finds no deadlock soon is mostly in vain.
-    static constexpr std::size_t most_boxes = 7;  // both are round numbers, others not compared on record
+    // Round numbers; that others were compared is not on record.
+    static constexpr std::size_t most_boxes = 7;
     static constexpr std::size_t most_positions = 50;
     struct Node {
         BoxSet<W> boxes;
@@ -109,15 +110,12 @@ private:
     }
 
     Answer search(const Node& root) {
-        nodes_.clear();
-        table_ = IndexTable();
-        open_ = {};
+        open_.clear();
         keep(root);
         while (!open_.empty()) {
-            const Node node = nodes_[open_.top().second];
-            open_.pop();
+            const Node node = open_.pop();
             if (node.boxes.subset_of(known_.goal_set)) return {node.used, false};
-            if (nodes_.size() > most_positions) return {{}, false};
+            if (open_.kept() > most_positions) return {{}, false};
             grow(node);
         }
         return {{}, true};
@@ -140,15 +138,7 @@ private:
         }
         node.home = few_.reach.home(node.home);
         few_.leave(node.boxes);
-        const std::uint64_t key = zobrist(node.boxes, board_) ^ board_.player_key[node.home];
-        if (table_.find(key, [&](std::uint32_t n) {
-                return nodes_[n].boxes == node.boxes && nodes_[n].home == node.home;
-            }) != IndexTable::absent)
-            return;
-        const auto index = static_cast<std::uint32_t>(nodes_.size());
-        table_.insert(key, index);
-        nodes_.push_back(node);
-        open_.emplace(node.boxes.count(), index);
+        open_.push(node);
     }
 
     bool take_off(Node& node, Square s) {
@@ -184,7 +174,7 @@ private:
         };
         few_.each_push(node.boxes, node.home, visit);
         for (const Node& child : children_) {
-            if (nodes_.size() > most_positions) break;
+            if (open_.kept() > most_positions) break;
             keep(child);
         }
     }
@@ -194,10 +184,8 @@ private:
     DeadPatterns<W>& patterns_;
     FewBoxes<W> few_;
     std::vector<Square> places_;
-    std::vector<Node> nodes_, children_;
-    IndexTable table_;
-    using Entry = std::pair<int, std::uint32_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
+    std::vector<Node> children_;
+    FewestBoxesFirst<Node> open_;
     VerdictCache<Position<W>, Answer> answers_{100'000};
 };
 

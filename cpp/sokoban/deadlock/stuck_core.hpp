@@ -8,10 +8,10 @@
 #pragma once
 
 #include <algorithm>
-#include <queue>
 #include <vector>
 
 #include "sokoban/deadlock/few_boxes.hpp"
+#include "sokoban/deadlock/fewest_boxes_first.hpp"
 #include "sokoban/deadlock/verdict_cache.hpp"
 
 namespace soloist::sokoban {
@@ -21,7 +21,11 @@ class StuckCore {
 public:
     // limit: positions of a core to look at before giving it up as undecided.
     StuckCore(const Knowledge<W>& knowledge, int limit)
-        : known_(knowledge), board_(knowledge.board), limit_(static_cast<std::size_t>(limit)), few_(knowledge) {}
+        : known_(knowledge),
+          board_(knowledge.board),
+          limit_(static_cast<std::size_t>(limit)),
+          few_(knowledge),
+          open_(board_) {}
 
     // frozen: boxes proved to stay where they are, on goals; home: any square of the player's region; moved:
     // the box whose push led here from a position that was not found dead, or none.
@@ -37,7 +41,7 @@ public:
     std::size_t bytes() const { return verdicts_.bytes(); }
 
 private:
-    static constexpr int most_boxes = 12;  // more are left undecided without a search; a round number
+    static constexpr int most_boxes = 12;  // more are left undecided without a search, as in corral_proof.hpp
     struct Node {
         BoxSet<W> boxes;
         Square home;
@@ -114,35 +118,14 @@ private:
 
     // Whether no line of pushes empties the board; false also when the search is cut off.
     bool exhausted(const Node& root) {
-        nodes_.assign(1, root);
-        table_ = IndexTable();
-        remember(root, 0);
-        open_ = {};
-        open_.emplace(root.boxes.count(), 0);
+        open_.clear();
+        open_.push(root);
         while (!open_.empty()) {
-            const Node node = nodes_[open_.top().second];
-            open_.pop();
-            if (node.boxes.empty() || nodes_.size() > limit_) return false;
+            const Node node = open_.pop();
+            if (node.boxes.empty() || open_.kept() > limit_) return false;
             grow(node);
         }
         return true;
-    }
-
-    void remember(const Node& node, std::uint32_t index) {
-        table_.insert(zobrist(node.boxes, board_) ^ board_.player_key[node.home], index);
-    }
-
-    void keep(Node child) {
-        take_off(child);
-        const std::uint64_t key = zobrist(child.boxes, board_) ^ board_.player_key[child.home];
-        if (table_.find(key, [&](std::uint32_t n) {
-                return nodes_[n].boxes == child.boxes && nodes_[n].home == child.home;
-            }) != IndexTable::absent)
-            return;
-        const auto index = static_cast<std::uint32_t>(nodes_.size());
-        remember(child, index);
-        nodes_.push_back(child);
-        open_.emplace(child.boxes.count(), index);
     }
 
     void grow(const Node& node) {
@@ -150,9 +133,10 @@ private:
         few_.each_push(node.boxes, node.home, [&](const BoxSet<W>& boxes, Square home, const auto&, std::size_t) {
             children_.push_back({boxes, home});
         });
-        for (const Node& child : children_) {
-            if (nodes_.size() > limit_) break;
-            keep(child);
+        for (Node& child : children_) {
+            if (open_.kept() > limit_) break;
+            take_off(child);
+            open_.push(child);
         }
     }
 
@@ -161,10 +145,8 @@ private:
     std::size_t limit_;
     FewBoxes<W> few_;
     std::vector<Square> places_;
-    std::vector<Node> nodes_, children_;
-    IndexTable table_;
-    using Entry = std::pair<int, std::uint32_t>;
-    std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open_;
+    std::vector<Node> children_;
+    FewestBoxesFirst<Node> open_;
     VerdictCache<Question, bool> verdicts_{300'000};
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "slices/sliced_solver.hpp"
+#include "sokoban/board/unblock.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
@@ -132,13 +133,7 @@ void Optimal<W>::expand(std::uint32_t index, std::int64_t bound) {
     const Node node = nodes_[index];
     current_ = index;
     line_up(node);
-    struct Unblock {
-        std::vector<std::uint8_t>& flags;
-        const std::vector<Square>& squares;
-        ~Unblock() {
-            for (const Square s : squares) flags[s] = 0;
-        }
-    } unblock{blocked_, boxes_};
+    const Unblock unblock(blocked_, boxes_);
     if (frozen_matching_.deadlock(node.boxes, node.player, blocked_) || !assign(node)) return;
     int left = assignment_.total();
     if (pair_costs_.usable()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sokoban/board/unblock.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
@@ -135,13 +136,7 @@ void FeatureSearch<W>::expand(std::uint32_t index) {
         boxes.push_back(s);
         blocked_[s] = 1;
     });
-    struct Unblock {
-        std::vector<std::uint8_t>& flags;
-        const std::vector<Square>& squares;
-        ~Unblock() {
-            for (const Square s : squares) flags[s] = 0;
-        }
-    } unblock{blocked_, boxes};
+    const Unblock unblock(blocked_, boxes);
     if (frozen_matching_.deadlock(nodes_[index].boxes, nodes_[index].home, blocked_)) return;
     reach_.walk(blocked_);
     const auto verdict = corrals_.examine(reach_, nodes_[index].home, blocked_);
