@@ -8,16 +8,26 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.error import URLError
 from urllib.request import urlopen
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 CHROMIUM = os.environ.get("SOLOIST_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome") or ""
 MISSING = "" if CHROMIUM and find_spec("playwright") else "no browser; to get it: apt-get install chromium, make setup"
 SOLOIST = str(Path(sys.executable).parent / "soloist")
+#: Screenshots are kept here, to be looked at.
+SHOTS = Path(__file__).resolve().parents[1] / "build" / "workbench"
+#: A level with room for changes.
+OPEN = "#######\n#@$ . #\n#     #\n#######\n"
+#: Opens a page of the workbench.
+Opened = Callable[..., "Page"]
 
 
 @contextmanager
@@ -42,3 +52,29 @@ def served() -> Iterator[str]:
     finally:
         process.terminate()
         process.wait(timeout=20)
+
+
+def bring(page: Page, text: str) -> None:
+    """Paste a level in the gallery."""
+    page.fill("#paste", text)
+    page.click("text=Use it")
+    page.wait_for_selector("body.ready")
+
+
+def until(page: Page, expression: str) -> None:
+    """Wait for something; the page's own policy forbids the browser to evaluate texts, so it is asked from outside."""
+    deadline = time.monotonic() + 30
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, expression
+        page.wait_for_timeout(30)
+
+
+def cell(page: Page, row: int, column: int, rows: int, columns: int) -> tuple[float, float]:
+    box = page.locator("#panel-draw .board").bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / rows
+
+
+def verdict(page: Page, kind: str) -> str:
+    page.wait_for_selector(f"#answer-body .verdict.{kind}")
+    return page.inner_text("#answer-body .verdict")
