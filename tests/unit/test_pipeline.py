@@ -86,15 +86,21 @@ def test_a_verified_solution_refutes_a_lower_bound_above_its_cost() -> None:
         run(Claim(("1", "1", "1", "1", "1")), Claim(lower_bound=4), Claim(SHORTEST), FINISHED, optimal=True)
 
 
-def test_a_bound_on_plays_worth_something_is_not_applied_to_a_play_worth_nothing() -> None:
+@pytest.mark.parametrize(
+    ("end", "status"),
+    [((Claim(unsolvable=True), FINISHED), Status.UNSOLVABLE), ((Ended(Reason.TIME),), Status.TIMEOUT)],
+)
+def test_a_bound_on_plays_worth_something_is_not_applied_to_a_play_worth_nothing(
+    end: tuple[Event, ...], status: Status
+) -> None:
     class Barren(Stairs):
         def value(self, state: int) -> int:
             del state
             return 0
 
-    Scripted.script = (Claim(SHORTEST), Claim(lower_bound=4), Claim(unsolvable=True), FINISHED)
+    Scripted.script = (Claim(SHORTEST), Claim(lower_bound=4), *end)
     result = solve(Barren(), engine="scripted", optimal=True)
-    assert (result.status, result.value, result.lower_bound) == (Status.UNSOLVABLE, 0, None)
+    assert (result.status, result.value, result.lower_bound) == (status, 0, None)
 
 
 def test_moves_that_earn_something_cannot_be_claimed_unsolvable() -> None:

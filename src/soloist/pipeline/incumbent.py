@@ -71,11 +71,13 @@ class Incumbent:
 
     @property
     def lower_bound(self) -> int | None:
-        """What a play of the maximum reward costs at least; nothing where plays are worth nothing.
+        """What a play of the maximum reward costs at least; nothing where plays may be worth nothing.
 
-        Bounds are about plays that earn something: one that earns nothing may well be shorter.
+        Bounds are about plays that earn something: one that earns nothing may well be shorter, and as long as no other is
+        known, it may be the best.
         """
-        return None if self.is_maximum and self.value == 0 else self._bound
+        worthless = self.value == 0 and (self.is_maximum or self.best is not None)
+        return None if worthless else self._bound
 
     @property
     def is_maximum(self) -> bool:
