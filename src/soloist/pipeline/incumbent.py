@@ -73,8 +73,8 @@ class Incumbent:
     def lower_bound(self) -> int | None:
         """What a play of the maximum reward costs at least; nothing where plays may be worth nothing.
 
-        Bounds are about plays that earn something: one that earns nothing may well be shorter, and as long as no other is
-        known, it may be the best.
+        Bounds are about plays that earn something: one that earns nothing may well be shorter, and as long as no other
+        is known, it may be the best.
         """
         worthless = self.value == 0 and (self.is_maximum or self.best is not None)
         return None if worthless else self._bound
