@@ -7,6 +7,7 @@ the engine had in mind.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -16,6 +17,9 @@ from soloist.game.model import Game
 from soloist.game.solution import Claim, Solution
 from soloist.limit import Limit
 from soloist.numeral import counted
+
+#: Seconds between looks at the limit: a clock of CPU time takes longer to read than most moves to make.
+_LOOKS = 0.01
 
 
 class Unfinished(Exception):
@@ -29,9 +33,12 @@ def replay(game: Game[Any, Any], moves: Sequence[str], metric: str, limit: Limit
     """
     state = game.initial
     cost = 0
+    next_look = 0.0
     for step, text in enumerate(moves, start=1):
-        if limit is not None and limit.spent:
-            raise Unfinished(f"of {len(moves)} moves that were found {step - 1} could be verified in time")
+        if limit is not None and (now := time.monotonic()) >= next_look:
+            next_look = now + _LOOKS
+            if limit.spent:
+                raise Unfinished(f"of {len(moves)} moves that were found {step - 1} could be verified in time")
         try:
             move = game.read_move(text)
         except InputError as error:
