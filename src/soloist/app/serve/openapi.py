@@ -7,6 +7,7 @@ from typing import Any
 
 from soloist import __version__
 from soloist.app.serve.fields import Field
+from soloist.app.serve.gallery import gallery
 from soloist.app.serve.operations import JOBS, KIND, OPERATIONS
 
 _ERROR = {
@@ -81,9 +82,16 @@ def _get(about: str, names: Sequence[str] = (), kind: str = "application/json", 
     told: dict[str, Any] = {"summary": about, "responses": {str(status): answer, "default": refusal}}
     if names:
         told["parameters"] = [
-            {"name": name, "in": "path", "required": True, "schema": {"type": "string"}} for name in names
+            {"name": name, "in": "path", "required": True, "schema": _parameter(name)} for name in names
         ]
     return told
+
+
+def _parameter(name: str) -> dict[str, Any]:
+    """What stands in a path: the name of a bundled game, or the number of a job."""
+    if name == "name":
+        return {"type": "string", "enum": [each["name"] for each in gallery()]}
+    return {"type": "string", "pattern": "^[0-9a-f]{16}$"}
 
 
 _REFERENCE = "#/components/schemas/Error"
