@@ -73,15 +73,20 @@ def _read(number: int, name: str, most: int) -> bytes:
 def read_text(path: str | Path, *, may_be_empty: bool = False) -> str:
     """The text of a file; a `ParseError` where it holds none."""
     data = read_bytes(path)
-    if b"\0" in data:
-        raise unreadable(str(path), "binary", "this is a binary file, not a text")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         text = data.decode("latin-1")
-    if not text.strip() and not may_be_empty:
-        raise unreadable(str(path), "empty", "the file is empty")
+    require_text(text, str(path), may_be_empty=may_be_empty)
     return text
+
+
+def require_text(text: str, path: str, *, may_be_empty: bool = False) -> None:
+    """Refuse what no game can be in."""
+    if "\0" in text:
+        raise unreadable(path, "binary", "this is a binary file, not a text")
+    if not text.strip() and not may_be_empty:
+        raise unreadable(path, "empty", "the file is empty")
 
 
 def _too_large(name: str, most: int) -> ParseError:

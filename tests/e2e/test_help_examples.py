@@ -20,7 +20,7 @@ from soloist.app.cli import app
 
 SOLOIST = str(Path(sys.executable).parent / "soloist")
 #: Examples that wait for others, and those with a place to fill in.
-_LEFT_OUT = re.compile(r"^soloist (play|serve|manage .*--player)|FOLDER|--results|--copy \.")
+_LEFT_OUT = re.compile(r"^soloist (play|serve|lsp|manage .*--player)|FOLDER|--results|--copy \.")
 #: No example is about how long something takes.
 _SHORT = {"solve": 5, "batch": 0.3, "compare": 0.3, "analyse": 2, "check": 0.3, "bench": 0.3}
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from soloist.errors import InputError, ParseError, UsageError
 from soloist.files import read_text
 from soloist.game.model import Game
 from soloist.game.sketch import Sketch
+from soloist.game.symbols import Symbols
 from soloist.numeral import whole_number
 from soloist.source import Finding, Severity, Source
 
@@ -72,6 +74,21 @@ class Language:
             return None
         made: Sketch = import_module(f"{self.module}.sketch").sketch(source)
         return made
+
+    def symbols(self, source: Source, also: Source | None = None) -> Symbols | None:
+        """What the words of a text mean, where the language tells; `also` is the other text of a pair."""
+        name = f"{self.module}.symbols"
+        if find_spec(name) is None:
+            return None
+        made: Symbols = import_module(name).symbols(source, *self._second(also))
+        return made
+
+    def beside(self, source: Source, path: str) -> Path | None:
+        """The file that lies beside a text and is the first half of its pair, such as the domain of a problem."""
+        if not self.pairs:
+            return None
+        found: Path | None = self._reader("beside")(source, path)
+        return found
 
     def recognises(self, text: str) -> bool:
         """Whether a text looks like this language."""

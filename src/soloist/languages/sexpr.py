@@ -13,6 +13,7 @@ reading reports every such place.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -67,6 +68,11 @@ class Reading:
     findings: tuple[Finding, ...]
 
 
+def tokens_of(source: Source, *, split_variables: bool = False) -> Iterator[re.Match[str]]:
+    """The tokens of a text; the name of the group that matched tells what each is."""
+    return (_SPLIT_TOKEN if split_variables else _TOKEN).finditer(source.text)
+
+
 def read_sexpr(source: Source, *, split_variables: bool = False) -> Reading:
     """Reads all expressions of a source; what cannot be read becomes a finding.
 
@@ -81,7 +87,7 @@ def read_sexpr(source: Source, *, split_variables: bool = False) -> Reading:
         if len(findings) < _MOST_FINDINGS:
             findings.append(Finding(Severity.ERROR, code, message, span, hint))
 
-    for token in (_SPLIT_TOKEN if split_variables else _TOKEN).finditer(source.text):
+    for token in tokens_of(source, split_variables=split_variables):
         start, end = token.span()
         match token.lastgroup:
             case "open":

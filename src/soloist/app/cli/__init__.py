@@ -17,6 +17,7 @@ from soloist.app.cli import (
     doctor,
     examples,
     learn,
+    lsp,
     manage,
     play,
     serve,
@@ -65,6 +66,7 @@ app.command("analyse", epilog=analyse.EXAMPLES)(analyse.analyse)
 app.command("play", epilog=play.EXAMPLES)(play.play)
 app.command("manage", epilog=manage.EXAMPLES)(manage.manage)
 app.command("serve", epilog=serve.EXAMPLES)(serve.serve)
+app.command("lsp", epilog=lsp.EXAMPLES)(lsp.lsp)
 app.command("bench", epilog=bench.EXAMPLES)(bench.bench)
 app.command("examples", epilog=examples.EXAMPLES)(examples.examples)
 app.command("doctor")(doctor.doctor)

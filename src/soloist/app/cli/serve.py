@@ -19,17 +19,9 @@ def serve(
     host: str = typer.Option("127.0.0.1", "--host", help="The address to listen on; by default this machine only."),
 ) -> int:
     """Serve the workbench until Ctrl-C: a page for designing, playing and solving, and its interface."""
-    from importlib.util import find_spec
+    from soloist.app.cli.extra import require
 
-    from soloist.errors import UsageError
-    from soloist.source import Finding, Severity
-
-    for name in ("starlette", "uvicorn"):
-        if find_spec(name) is None:
-            message = f"the workbench is served with {name}, which is not installed"
-            raise UsageError(
-                Finding(Severity.ERROR, "missing", message, hint="to get it: pip install 'soloist[serve]'")
-            )
+    require("the workbench is served", "serve", "starlette", "uvicorn")
     import uvicorn
 
     from soloist.app.serve.application import application

@@ -43,7 +43,9 @@ _TOKEN = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class _Token:
+class Token:
+    """A token and where it stands."""
+
     kind: str
     text: str
     start: int
@@ -61,7 +63,7 @@ class InfixRules:
         self.findings = Findings()
         self.bracketed: set[str] = set()
         self._source = source
-        self._tokens = [*self._scan(), _Token("end", "the end", len(source.text), len(source.text))]
+        self.tokens = [*self._scan(), Token("end", "the end", len(source.text), len(source.text))]
         self._next = 0
         self._depth = 0
 
@@ -83,7 +85,7 @@ class InfixRules:
             return None
         return term if self._token.kind == "end" and not self.findings else None
 
-    def _scan(self) -> Iterator[_Token]:
+    def _scan(self) -> Iterator[Token]:
         for match in _TOKEN.finditer(self._source.text):
             kind = match.lastgroup
             if kind is None:
@@ -99,11 +101,11 @@ class InfixRules:
                 if not (KIF_VARIABLE if kind == "odd" else KIF_NAME).fullmatch(text):
                     message = "a name is not empty and has no white space, no '(', ')' or ';', and no '?' in front"
                     self.findings.error("bad-name", message, self._source.span(*match.span()))
-            yield _Token("variable" if kind in ("named", "odd") else kind, text, *match.span())
+            yield Token("variable" if kind in ("named", "odd") else kind, text, *match.span())
 
     @property
-    def _token(self) -> _Token:
-        return self._tokens[self._next]
+    def _token(self) -> Token:
+        return self.tokens[self._next]
 
     def _take(self, mark: str) -> bool:
         """Steps over a punctuation mark if it is the next token."""
@@ -123,14 +125,14 @@ class InfixRules:
         raise _NoRule
 
     def _span_from(self, start: int) -> Span:
-        return self._source.span(start, self._tokens[self._next - 1].end)
+        return self._source.span(start, self.tokens[self._next - 1].end)
 
     def _skip_to_next_rule(self) -> None:
         """A rule most likely starts where a line starts with a name."""
         while self._token.kind != "end":
             token = self._token
             if token.kind in ("name", "quoted") and self._source.position(token.start)[1] == 1:
-                previous = self._tokens[self._next - 1] if self._next else None
+                previous = self.tokens[self._next - 1] if self._next else None
                 if previous is None or "\n" in self._source.text[previous.end : token.start]:
                     return
             self._next += 1
@@ -205,7 +207,7 @@ class InfixRules:
     def _term(self) -> Term:
         if self._token.kind == "variable":
             self._next += 1
-            return Variable(self._tokens[self._next - 1].text)
+            return Variable(self.tokens[self._next - 1].text)
         name, args = self._application("a term", is_term=True)
         return Function(name, args)
 

@@ -119,13 +119,19 @@ def _sources(source: Source, also: Source | None, path: str) -> list[Source]:
     """The two texts; a problem alone is completed by the domain that lies beside it under the usual name."""
     if also is not None:
         return [source, also]
+    domain = beside(source, path)
+    return [source] if domain is None else [Source(str(domain), read_text(domain)), source]
+
+
+def beside(source: Source, path: str) -> Path | None:
+    """The domain of a problem, where it lies beside it under the usual name."""
     here = Path(path)
     if here.name and is_second(source):
         for name in (here.name.replace("problem", "domain"), "domain.pddl"):
-            beside = here.with_name(name)
-            if name != here.name and beside.is_file():
-                return [Source(str(beside), read_text(beside)), source]
-    return [source]
+            domain = here.with_name(name)
+            if name != here.name and domain.is_file():
+                return domain
+    return None
 
 
 def is_whole(source: Source) -> bool:

@@ -10,7 +10,7 @@ from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.source import Severity
 
-_REQUIREMENTS = frozenset(
+KNOWN_REQUIREMENTS = frozenset(
     {
         ":strips",
         ":typing",
@@ -69,7 +69,7 @@ def read_requirements(scope: Scope, section: Group) -> tuple[str, ...]:
     found = []
     for node in section.items[1:]:
         name = scope.word(node, "a requirement")
-        if name not in _REQUIREMENTS:
+        if name not in KNOWN_REQUIREMENTS:
             hint = "reading goes on; what needs it is refused where it is used"
             scope.report(
                 Severity.WARNING, "requirement", f"the requirement {name!r} is not known here", node.span, hint

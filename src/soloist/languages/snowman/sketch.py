@@ -7,7 +7,8 @@ from soloist.languages.snowman.board import shapes
 from soloist.languages.snowman.formats import RawLevel, cut
 from soloist.source import Source
 
-_NAMES = {
+#: The marks of a map, and what each is called.
+NAMES = {
     "x": "outside",
     "#": "wall",
     "'": "grass",
@@ -22,7 +23,7 @@ _NAMES = {
     "6": "medium on large",
     "7": "snowman",
 }
-_BRUSHES = tuple(Brush(mark, name, tuple(shapes(mark))) for mark, name in _NAMES.items())
+_BRUSHES = tuple(Brush(mark, name, tuple(shapes(mark))) for mark, name in NAMES.items())
 
 
 def sketch(source: Source) -> Sketch:

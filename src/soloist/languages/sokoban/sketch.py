@@ -8,7 +8,8 @@ from soloist.languages.sokoban.formats import RawLevel, cut
 from soloist.languages.sokoban.reader import OTHER_MARKS
 from soloist.source import Source
 
-_NAMES = {
+#: The marks of a map, and what each is called.
+NAMES = {
     " ": "floor",
     "#": "wall",
     "@": "player",
@@ -17,7 +18,7 @@ _NAMES = {
     "*": "box on a goal",
     "+": "player on a goal",
 }
-_BRUSHES = tuple(Brush(mark, name, tuple(shapes(mark))) for mark, name in _NAMES.items())
+_BRUSHES = tuple(Brush(mark, name, tuple(shapes(mark))) for mark, name in NAMES.items())
 _USUAL = str.maketrans(OTHER_MARKS)
 
 
