@@ -30,6 +30,7 @@ class Language:
     `recognises(text) -> bool` for files whose ending says nothing. A file may hold many levels; one that is
     broken stands in the list as its `InputError`, so that the others keep their numbers and can be played.
     Where a game may be two texts, as in PDDL (`pairs`), `read` and `check` take the second as a last argument.
+    For editors, `sketch.py` tells where maps stand, and `symbols.py` what words mean, where a language has them.
     """
 
     name: str

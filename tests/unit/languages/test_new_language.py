@@ -73,6 +73,10 @@ def test_the_commands_know_it(lamps: Path) -> None:
     assert json.loads(solved.output)["game"]["language"] == "lamps"
 
 
+def test_editors_are_told_nothing_of_words_that_it_says_nothing_of(lamps: Path) -> None:
+    assert registry.language_named("lamps").symbols(registry.load(str(lamps))) is None
+
+
 def test_its_proofs_are_the_engines_word_where_nothing_else_can_check_them(lamps: Path) -> None:
     """The black-box engine and the check of last resort are the same search, so neither checks the other."""
     assert solve(read_one(f"{lamps}#3")).proof is Proof.ENGINE
