@@ -28,12 +28,13 @@ FAMILIES: dict[str, Check] = {
 #: How much of the time a family has, where that is not one share: more where an answer takes a child process,
 #: less where no engine answers.
 SHARES: dict[str, float] = {
-    "sokoban": 2.0,
+    "sokoban": 2.5,
     "sokoban-thinned": 0.5,
+    "snowman": 2.0,
     "snowman-generic": 0.5,
     "gdl": 2.0,
-    "gdl-children": 5.0,
-    "pddl-planners": 4.0,
+    "gdl-children": 6.0,
+    "pddl-planners": 5.0,
     "translations": 0.5,
     "analysis": 0.5,
     "limits": 0.5,

@@ -26,9 +26,8 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
         metric = rng.choice(metrics)
         options = {"improve": "0.3"}
         found = found or ask(level, truth(metric), tally, "sokoban", metric=metric, options=options, seconds=SECONDS)
-    if rng.random() < 0.6:
-        engine = rng.choice(("stones", "stones+"))
-        found = found or ask(level, truth("pushes"), tally, engine, seconds=0.5)
+    for engine in ("stones", "stones+"):
+        found = found or ask(level, truth("pushes"), tally, engine, seconds=0.3)
     return found
 
 
