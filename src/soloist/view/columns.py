@@ -1,7 +1,9 @@
-"""Tables in a terminal: columns as wide as they need to be, numbers to the right.
+"""Tables in a terminal: columns as wide as they need to be, numbers to the right; row below row where it is too narrow.
 
 >>> aligned([["way", "solved"], ["search", "7"], ["sat", "12"]])
 ['way     solved', 'search       7', 'sat         12']
+>>> fitted([["way", "solved"], ["search", "7"], ["sat", "12"]], 12)
+['search', '  solved  7', 'sat', '  solved  12']
 """
 
 from __future__ import annotations
@@ -21,4 +23,21 @@ def aligned(rows: Sequence[Sequence[str]]) -> list[str]:
             for cell, width, number in zip(row, widths, right, strict=True)
         ).rstrip()
         for row in rows
+    ]
+
+
+def fitted(rows: Sequence[Sequence[str]], width: int | None) -> list[str]:
+    """The lines of a table; where they are wider than that, each row is a list of its own, with the heads before it."""
+    lines = aligned(rows)
+    if width is None or max(map(len, lines)) <= width:
+        return lines
+    heads = rows[0][1:]
+    indent = max(map(len, heads), default=0)
+    return [
+        line
+        for name, *cells in rows[1:]
+        for line in (
+            name,
+            *(f"  {head.ljust(indent)}  {cell}".rstrip() for head, cell in zip(heads, cells, strict=True)),
+        )
     ]

@@ -19,7 +19,7 @@ from string import Template
 from typing import Any
 
 from soloist.game.solution import Status
-from soloist.view.columns import aligned
+from soloist.view.columns import fitted
 from soloist.view.solved_curves import draw_curves
 
 _SOLVED = {Status.SOLVED, Status.SOLVED_OPTIMALLY}
@@ -126,11 +126,11 @@ class Comparison:
         run = self.runs.get((level, way))
         return run.cell if run is not None else ""
 
-    def text(self, *, levels: bool = False) -> str:
-        """The tables as a person reads them in a terminal."""
-        parts = [*aligned(self.rows())]
+    def text(self, *, levels: bool = False, width: int | None = None) -> str:
+        """The tables as a person reads them in a terminal, which may be narrow."""
+        parts = [*fitted(self.rows(), width)]
         if levels:
-            parts += ["", *aligned(self.matrix()), "", "* proved to be the least"]
+            parts += ["", *fitted(self.matrix(), width), "", "* proved to be the least"]
         return "\n".join([*parts, *(f"they disagree: {each}" for each in self.disagreements)])
 
     def csv(self) -> str:

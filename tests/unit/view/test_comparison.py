@@ -64,3 +64,11 @@ def test_a_line_that_tells_of_no_run_is_none() -> None:
 
 def test_numbers_stand_to_the_right() -> None:
     assert aligned([["a", "number"], ["long name", "1,000"]]) == ["a          number", "long name   1,000"]
+
+
+def test_a_narrow_terminal_gets_every_figure_in_lines_that_fit() -> None:
+    comparison = Comparison(RUNS)
+    wide, narrow = comparison.text(levels=True), comparison.text(levels=True, width=40)
+    assert max(map(len, wide.splitlines())) > 40 >= max(map(len, narrow.splitlines()))
+    assert set(wide.split()) - {"way", "level"} <= set(narrow.split())
+    assert comparison.text(levels=True, width=200) == wide

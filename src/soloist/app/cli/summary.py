@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,7 +63,9 @@ def _runs(file: Path, *, several: bool) -> Iterator[Run]:
 
 def tell(comparison: Comparison, title: str, levels: bool, csv: Path | None, html: Path | None) -> int:
     """Print the tables and write what else was asked for; the exit code tells whether results contradict each other."""
-    typer.echo(comparison.text(levels=levels))
+    from soloist.app.terminal import columns
+
+    typer.echo(comparison.text(levels=levels, width=columns() if sys.stdout.isatty() else None))
     if csv is not None:
         csv.write_text(comparison.csv(), encoding="utf-8")
     if html is not None:
