@@ -11,7 +11,7 @@ DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench soak clean coverage
+.PHONY: demo test check setup lint types layers sanitize bench soak docs clean coverage
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -68,6 +68,11 @@ PROCESSES ?= $(JOBS)
 soak: $(VENV)/.dev $(VENV)/.built sanitize
 	$(BIN)/python -m soak --minutes $(MINUTES) --processes $(PROCESSES) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
+# The pages of docs/ as a site that needs no network, with what is made from the program itself (website/).
+docs: $(VENV)/.docs $(VENV)/.built
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "the site is build/site/index.html"
+
 $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
@@ -80,6 +85,10 @@ $(VENV)/.planners: pyproject.toml $(VENV)/.built
 
 $(VENV)/.dev: pyproject.toml $(VENV)/.planners
 	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras dev)
+	touch $@
+
+$(VENV)/.docs: pyproject.toml $(VENV)/.venv
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras docs)
 	touch $@
 
 # Games of third parties. Not every machine has them ready to install, and most benchmarks do without.
