@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from lsprotocol.types import Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, Location
 
@@ -20,9 +22,21 @@ _SEVERITIES = {
 }
 
 
-def diagnostics(asked: Asked) -> list[Diagnostic]:
-    """All findings of a text, with those that stand in the text beside it."""
-    return shown(asked, _findings(asked))
+@dataclass(frozen=True)
+class Checked:
+    """What was found in a text, with what stands in the text that it was read with; and the path of that."""
+
+    found: list[Diagnostic]
+    read_with: str | None = None
+
+
+def checked(asked: Asked) -> Checked:
+    """Check a text as `soloist check` does."""
+    findings = _findings(asked)
+    with contextlib.suppress(InputError):
+        if asked.too_long() is None and asked.first_half is not None:
+            return Checked(shown(asked, findings), asked.first_half.name)
+    return Checked(shown(asked, findings))
 
 
 def _findings(asked: Asked) -> Iterable[Finding]:

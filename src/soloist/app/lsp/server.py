@@ -14,7 +14,7 @@ from soloist import __version__
 from soloist.app.lsp.child import answered
 from soloist.app.lsp.completion import completion
 from soloist.app.lsp.definition import definition
-from soloist.app.lsp.diagnostics import diagnostics, shown
+from soloist.app.lsp.diagnostics import Checked, checked, shown
 from soloist.app.lsp.hover import hover
 from soloist.app.lsp.texts import Asked
 from soloist.source import Finding, Severity
@@ -36,6 +36,8 @@ class Checks:
     def __init__(self, server: LanguageServer) -> None:
         self._server = server
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        #: The path of the text that each was read with, where a game is two.
+        self._read_with: dict[str, str] = {}
         self._turn = asyncio.Semaphore(_AT_ONCE)
 
     def asked(self, uri: str) -> Asked:
@@ -55,11 +57,11 @@ class Checks:
                 yield other
 
     def changed(self, uri: str, pause: float) -> None:
-        """Check a text after a pause, and those that may be read with it; what was under way for them is stale."""
-        document = self._server.workspace.get_text_document(uri)
+        """Check a text after a pause, and those that are read with it; what was under way for them is stale."""
+        path = self._server.workspace.get_text_document(uri).path
         self._start(uri, pause)
-        for other in self._beside(document):
-            self._start(other.uri, pause)
+        for other in [other for other, first in self._read_with.items() if first == path and other != uri]:
+            self._start(other, pause)
 
     def _start(self, uri: str, pause: float) -> None:
         self.forget(uri)
@@ -71,17 +73,24 @@ class Checks:
         if task is not None:
             task.cancel()
 
+    def closed(self, uri: str) -> None:
+        """Forget a text that nobody looks at any more."""
+        self._read_with.pop(uri, None)
+        self.forget(uri)
+
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
         async with self._turn:
             asked = self.asked(uri)
             version = self._server.workspace.get_text_document(uri).version
-            answer = await answered(diagnostics, asked, seconds=CHECK_SECONDS)
-        found = answer.value
-        if found is None:
+            answer = await answered(checked, asked, seconds=CHECK_SECONDS)
+        told = answer.value
+        if told is None:
             hint = "soloist check takes the time it needs"
-            found = shown(asked, [Finding(Severity.WARNING, "not-checked", answer.silence, hint=hint)])
-        self._server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
+            told = Checked(shown(asked, [Finding(Severity.WARNING, "not-checked", answer.silence, hint=hint)]))
+        if told.read_with is not None:
+            self._read_with[uri] = told.read_with
+        self._server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, told.found, version))
 
 
 def make_server() -> LanguageServer:
@@ -99,7 +108,7 @@ def make_server() -> LanguageServer:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(params: lsp.DidCloseTextDocumentParams) -> None:
-        checks.forget(params.text_document.uri)
+        checks.closed(params.text_document.uri)
         server.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(params.text_document.uri, []))
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)

@@ -9,7 +9,7 @@ from lsprotocol.types import Diagnostic, Position
 
 from soloist.app.lsp.completion import completion
 from soloist.app.lsp.definition import definition
-from soloist.app.lsp.diagnostics import diagnostics
+from soloist.app.lsp.diagnostics import checked
 from soloist.app.lsp.hover import hover
 from soloist.app.lsp.texts import MOST_CHARACTERS, Asked
 
@@ -89,7 +89,7 @@ def require_inside(text: str, found: list[Diagnostic]) -> None:
 def test_every_beginning_of_a_text_can_be_asked_about(path: str, text: str, step: int) -> None:
     for length in range(0, len(text) + 1, step):
         question = asked(path, text[:length])
-        require_inside(question.text, diagnostics(question))
+        require_inside(question.text, checked(question).found)
         place = Position(*question.positions.place(length))
         hover(question, place)
         definition(question, place)
@@ -101,7 +101,7 @@ def test_every_beginning_of_a_text_can_be_asked_about(path: str, text: str, step
 @pytest.mark.parametrize("text", ["(" * 9_000, "(<= (a " * 2_000, "p(" * 2_000, "#[|" * 1_000, "\ud800(", "\0"])
 def test_hostile_texts_are_told_of(path: str, text: str) -> None:
     question = asked(path, text)
-    require_inside(text.replace("\ud800", "?"), diagnostics(question))
+    require_inside(text.replace("\ud800", "?"), checked(question).found)
     place = Position(0, len(text))
     assert hover(question, place) is None or path in ("a.kif", "a.gdl", "a.pddl", "a.xsb", "a.snowman")
     completion(question, place)
@@ -109,7 +109,7 @@ def test_hostile_texts_are_told_of(path: str, text: str) -> None:
 
 def test_a_text_that_is_too_long_is_not_looked_at() -> None:
     question = asked("a.kif", "(role you)\n" * (MOST_CHARACTERS // 10))
-    [finding] = diagnostics(question)
+    [finding] = checked(question).found
     assert finding.code == "too-large" and "soloist check" in finding.message
     assert hover(question, Position(0, 2)) is None and completion(question, Position(0, 2)) == []
 
@@ -117,5 +117,5 @@ def test_a_text_that_is_too_long_is_not_looked_at() -> None:
 def test_columns_are_those_of_the_encoding_that_was_agreed_on() -> None:
     text = "(role \U0001f9f1) (goal you 150)\n"
     for encoding, column in (("utf-8", 22), ("utf-16", 20), ("utf-32", 19)):
-        found = [each for each in diagnostics(asked("a.kif", text, encoding)) if each.code == "goal-value"]
+        found = [each for each in checked(asked("a.kif", text, encoding)).found if each.code == "goal-value"]
         assert [each.range.start.character for each in found] == [column]
