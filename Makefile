@@ -70,7 +70,7 @@ soak: $(VENV)/.dev $(VENV)/.built sanitize
 
 # The pages of docs/ as a site that needs no network, with what is made from the program itself (website/).
 docs: $(VENV)/.docs $(VENV)/.built
-	$(BIN)/python -m mkdocs build --strict --quiet
+	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "the site is build/site/index.html"
 
 $(VENV)/.venv:

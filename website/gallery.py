@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from contextlib import chdir
 from dataclasses import dataclass
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from soloist.app.cli import app
+
 ROOT = Path(__file__).resolve().parents[1]
-_SOLOIST = Path(sys.executable).parent / "soloist"
 _INTRODUCTION = """# Gallery
 
 Bundled games as `soloist` draws them when this site is built; `soloist examples --copy examples` brings the files. Each
@@ -42,10 +44,10 @@ GAMES = (
     Drawn(
         "Lamplighter",
         "PuzzleScript: the game's own sprites.",
-        ("show", "examples/lamplighter.puzzlescript"),
+        ("show", "examples/lamplighter.puzzlescript#1"),
         "lamplighter.svg",
     ),
-    Drawn("Warehouse", "PuzzleScript again.", ("show", "examples/warehouse.puzzlescript"), "warehouse.svg"),
+    Drawn("Warehouse", "PuzzleScript again.", ("show", "examples/warehouse.puzzlescript#1"), "warehouse.svg"),
     Drawn(
         "Sliding puzzle",
         "GDL: facts that look like a board are drawn as one.",
@@ -70,15 +72,19 @@ GAMES = (
 REPLAYS = (
     Drawn("Pond", "A Good Snowman", ("solve", "examples/pond.snowman", "--quiet"), "pond.html"),
     Drawn("Hanoi", "GDL", ("solve", "examples/hanoi.kif", "--quiet"), "hanoi.html"),
-    Drawn("Lamplighter", "PuzzleScript", ("solve", "examples/lamplighter.puzzlescript", "--quiet"), "lamplighter.html"),
+    Drawn(
+        "Lamplighter", "PuzzleScript", ("solve", "examples/lamplighter.puzzlescript#1", "--quiet"), "lamplighter.html"
+    ),
 )
 
 
 def draw(game: Drawn, folder: Path) -> bytes:
     """What a command draws."""
     target = folder / game.file
-    words = [str(_SOLOIST), *game.command, "--picture", str(target)]
-    subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, timeout=600)
+    with chdir(ROOT):
+        done = CliRunner().invoke(app, [*game.command, "--picture", str(target)], standalone_mode=False)
+    if done.exception is not None:
+        raise done.exception
     return target.read_bytes()
 
 

@@ -22,6 +22,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
 
     for name, page in PAGES.items():
         files.append(File.generated(config, name, content=page()))
+    worker = Path(__file__).with_name("iframe-worker.js").read_text(encoding="utf-8")
+    files.append(File.generated(config, "assets/iframe-worker.js", content=worker))
     with tempfile.TemporaryDirectory(prefix="soloist-") as folder:
         for game in (*gallery.GAMES, *gallery.REPLAYS):
             files.append(File.generated(config, f"drawn/{game.file}", content=gallery.draw(game, Path(folder))))
