@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from typer.main import get_command
 from typer.testing import CliRunner
@@ -25,6 +26,7 @@ def commands() -> list[str]:
     return found
 
 
+@cache
 def help_of(command: str) -> str:
     """What `soloist COMMAND --help` prints, without broken lines."""
     done = CliRunner().invoke(app, [command, "--help"], terminal_width=_WIDE, max_content_width=_WIDE)

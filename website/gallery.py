@@ -31,7 +31,7 @@ class Drawn:
 GAMES = (
     Drawn(
         "Lantern",
-        "A level of A Good Snowman, at the start and solved with the fewest moves.",
+        "A level of A Good Snowman, at the start and solved at the least cost.",
         ("solve", "examples/lantern.snowman", "--optimal", "--quiet"),
         "lantern.svg",
     ),
