@@ -87,7 +87,7 @@ $(VENV)/.dev: pyproject.toml $(VENV)/.planners
 	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras dev)
 	touch $@
 
-$(VENV)/.docs: pyproject.toml $(VENV)/.venv
+$(VENV)/.docs: pyproject.toml $(VENV)/.built
 	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras docs)
 	touch $@
 
