@@ -62,8 +62,11 @@ class MapSymbols:
         """Marks inside a map, words elsewhere."""
         begin = self._source.text.rfind("\n", 0, offset) + 1
         line = self._source.text[begin:offset]
+        drawn = all(mark in self._names for mark in line)
         if any(mark in line for mark in "#;:="):
-            return Coming(offset, tuple(self._marks()) if "#" in line and ";" not in line else ())
+            return Coming(offset, tuple(self._marks()) if drawn else ())
+        if drawn and line.strip():
+            return Coming(offset, tuple(self._marks()))
         words = (Word(f"{key}: ", Kind.KEYWORD, about) for key, about in self._keys.items())
         return Coming(begin, (*words, *(() if line.strip() else self._marks())))
 

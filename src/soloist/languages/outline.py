@@ -51,7 +51,8 @@ def enclosing(nodes: Iterable[Node], offset: int) -> list[Group]:
     around: Sequence[Node] = tuple(nodes)
     while True:
         inner = next((node for node in around if isinstance(node, Group) and _inside(node, offset)), None)
-        if inner is None:
+        # What is not closed ends where the next thing begins, and that stands beside it.
+        if inner is None or any(node.span.start == offset == inner.span.end for node in around):
             return path
         path.append(inner)
         around = inner.items

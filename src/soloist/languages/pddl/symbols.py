@@ -73,7 +73,7 @@ class PddlSymbols:
             # What is not closed leaves sections without a definition around them.
             yield from _words(("domain", "problem") if around else ("define",))
             if path:
-                yield from _words(SECTIONS["problem" if self._is_problem() else "domain"])
+                yield from _words(SECTIONS[self._defined(around)])
 
     def _inside(self, section: Group, path: list[Group], place: int, start: int) -> Iterator[Word]:
         kind, head = _name(section), _name(path[-1])
@@ -88,7 +88,9 @@ class PddlSymbols:
         elif kind in _CONDITIONAL and (place == 0 or path[-1] is section):
             yield from self._named(Kind.RELATION, start)
             yield from self._named(Kind.FLUENT, start)
-            if kind != ":init":
+            if kind == ":init":
+                yield from _words(("=", "not"))
+            else:
                 yield from _words(CONDITIONS)
                 yield from _words(EFFECTS if kind == ":action" else ())
         elif kind in _CONDITIONAL and head not in KEYWORDS:
@@ -106,8 +108,13 @@ class PddlSymbols:
             if entry.definitions:
                 yield Word(name, kind, self._declared.summary((kind, name.lower(), 0)))
 
-    def _is_problem(self) -> bool:
-        return re.search(r"\(\s*define\s*\(\s*problem\b", self._source.text, re.IGNORECASE) is not None
+    def _defined(self, around: list[Group]) -> str:
+        """Whether a place is in a domain or in a problem; where nothing tells, the rest of the text does."""
+        title = around[-1].items[1] if around and len(around[-1].items) > 1 else None
+        if isinstance(title, Group) and _name(title) in SECTIONS:
+            return _name(title)
+        is_problem = re.search(r"\(\s*define\s*\(\s*problem\b", self._source.text, re.IGNORECASE)
+        return "problem" if is_problem else "domain"
 
 
 def _after_dash(group: Group, place: int) -> bool:

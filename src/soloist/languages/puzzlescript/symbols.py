@@ -54,10 +54,13 @@ class PuzzleScriptSymbols:
             # What was read until then is told all the same.
             pass
         self._lines: list[tuple[int, str, Line]] = []
+        before = ""
         for section in found:
-            headings = [section.heading] if section.heading is not None else []
-            self._lines += [(line.start, section.name, line) for line in (*headings, *section.lines)]
-        self._lines.sort(key=lambda entry: entry[0])
+            if section.heading is not None:
+                # A heading is written at the end of the section before it.
+                self._lines.append((section.heading.start, before, section.heading))
+            self._lines += [(line.start, section.name, line) for line in section.lines]
+            before = section.name
 
     def _line(self, offset: int) -> tuple[str, Line] | None:
         """The line at a place, and the section that it stands in."""
@@ -73,9 +76,8 @@ class PuzzleScriptSymbols:
         column = offset - line.start
         if line.message is not None and column >= line.message:
             return None
-        pattern = r"\S" if section == "levels" and line.message is None and not _is_heading(line) else _WORD
-        glyph = pattern == r"\S"
-        for token in line.tokens(pattern):
+        glyph = section == "levels" and line.message is None
+        for token in line.tokens(r"\S" if glyph else _WORD):
             if token.span.start <= offset < token.span.end or (offset == token.span.end and not glyph):
                 return self._mention(token)
         return None
@@ -113,7 +115,8 @@ class PuzzleScriptSymbols:
         begun = line.text[: offset - line.start]
         # Nothing is offered inside comments and messages.
         hidden = len(begun) > min(line.comment, len(line.text) if line.message is None else line.message)
-        word = _LAST_WORD.search(begun) if section != "levels" else None
+        # A map is written glyph by glyph.
+        word = _LAST_WORD.search(begun) if section != "levels" or "message".startswith(begun.strip()) else None
         written = len(word[0]) if word is not None else 0
         words = () if hidden else self._offered(section, not begun[: len(begun) - written].strip())
         return Coming(offset - written, tuple({each.text: each for each in words}.values()))
@@ -133,7 +136,3 @@ class PuzzleScriptSymbols:
         if first and section != "levels":
             following = SECTIONS[SECTIONS.index(section) + 1 :] if section else SECTIONS
             yield from (Word(name.upper(), Kind.KEYWORD, KEYWORDS[name]) for name in following)
-
-
-def _is_heading(line: Line) -> bool:
-    return line.text.strip() in SECTIONS
