@@ -14,10 +14,14 @@ def lsp() -> int:
 
     require("editors are served", "lsp", "pygls")
     import logging
+    import signal
 
     from soloist.app.lsp.server import make_server
 
     # What pygls tells of its own work belongs to nobody's screen; editors show standard error.
     logging.disable(logging.WARNING)
+    # A thread waits for what the editor says next, and an exit in order would wait for it. Children end with us.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
     make_server().start_io()
     return 0
