@@ -120,6 +120,9 @@ def test_a_problem_is_read_with_the_domain_beside_it_as_it_stands_in_the_editor(
     [elsewhere] = [each for each in editor.findings(problem) if each.code == "unknown-type"]
     assert elsewhere.related_information
     assert elsewhere.related_information[0].location.uri == domain
+    editor.published.clear()
+    editor.close(domain)
+    assert editor.findings(problem) == []
 
 
 @pytest.mark.parametrize(

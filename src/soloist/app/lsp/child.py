@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
@@ -43,6 +44,10 @@ async def answered(function: Callable[..., T], *arguments: object, seconds: floa
                 return Answer(None, "this is nested too deeply, or too large, to be read")
             except EngineFailed as error:
                 return Answer(None, str(error).splitlines()[0])
+            except Exception as error:
+                # A mistake of ours is told to the writer as one, and with its place to whoever reads the log.
+                logging.getLogger(__name__).exception("a question was not answered")
+                return Answer(None, f"an internal error: {error!r}")
             await asyncio.sleep(_GLANCE)
 
 

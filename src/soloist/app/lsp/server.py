@@ -58,25 +58,30 @@ class Checks:
 
     def changed(self, uri: str, pause: float) -> None:
         """Check a text after a pause, and those that are read with it; what was under way for them is stale."""
-        path = self._server.workspace.get_text_document(uri).path
         self._start(uri, pause)
+        self._check_again(uri, pause)
+
+    def _check_again(self, uri: str, pause: float) -> None:
+        """Check those that are read with a text."""
+        path = self._server.workspace.get_text_document(uri).path
         for other in [other for other, first in self._read_with.items() if first == path and other != uri]:
             self._start(other, pause)
 
     def _start(self, uri: str, pause: float) -> None:
-        self.forget(uri)
+        self._forget(uri)
         self._tasks[uri] = asyncio.get_running_loop().create_task(self._check(uri, pause))
 
-    def forget(self, uri: str) -> None:
+    def _forget(self, uri: str) -> None:
         """End what is under way for a text."""
         task = self._tasks.pop(uri, None)
         if task is not None:
             task.cancel()
 
     def closed(self, uri: str) -> None:
-        """Forget a text that nobody looks at any more."""
+        """Forget a text that nobody looks at any more; others are read with its file from now on."""
         self._read_with.pop(uri, None)
-        self.forget(uri)
+        self._forget(uri)
+        self._check_again(uri, 0.0)
 
     async def _check(self, uri: str, pause: float) -> None:
         await asyncio.sleep(pause)
