@@ -11,7 +11,7 @@ DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench soak docs clean coverage
+.PHONY: demo test check setup lint types layers sanitize bench soak fuzz docs clean coverage
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -68,6 +68,11 @@ PROCESSES ?= $(JOBS)
 soak: $(VENV)/.dev $(VENV)/.built sanitize
 	$(BIN)/python -m soak --minutes $(MINUTES) --processes $(PROCESSES) $(if $(SEED),--seed $(SEED)) $(if $(ONLY),--only $(ONLY))
 
+# Texts of every kind that others write, mutated (docs/soak.md); what is found is kept in build/fuzz.
+TEXTS ?= 1000000
+fuzz: $(VENV)/.built $(VENV)/.fuzz
+	$(BIN)/python -m fuzz --texts $(TEXTS) --processes $(PROCESSES)
+
 # The pages of docs/ as a site that needs no network, with what is made from the program itself (website/).
 docs: $(VENV)/.docs $(VENV)/.built
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
@@ -94,6 +99,10 @@ $(VENV)/.docs: pyproject.toml $(VENV)/.built
 # Games of third parties. Not every machine has them ready to install, and most benchmarks do without.
 $(VENV)/.bench: pyproject.toml $(VENV)/.dev
 	-$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras bench)
+	touch $@
+
+$(VENV)/.fuzz: pyproject.toml $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet $$($(BIN)/python -m soloist.app.extras fuzz)
 	touch $@
 
 $(VENV)/.built: pyproject.toml $(CPP) $(VENV)/.venv

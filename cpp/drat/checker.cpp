@@ -19,8 +19,13 @@ std::string_view next_line(const std::string& text, std::size_t& position) {
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r'; }
 
-// The beginning of a line, for a message: a line may be as long as a proof.
-std::string shown(std::string_view line) { return std::string(line.substr(0, 80)); }
+// The beginning of a line, for a message: a line may be as long as a proof. No character is cut in two.
+std::string shown(std::string_view line) {
+    std::size_t length = std::min<std::size_t>(line.size(), 80);
+    const auto within = [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0) == 0x80; };
+    while (length > 0 && length < line.size() && within(line[length])) --length;
+    return std::string(line.substr(0, length));
+}
 
 // The bound keeps 2 * variable + 1 a valid literal.
 constexpr long most_variables = 200'000'000;

@@ -62,7 +62,20 @@ def test_a_message_is_read_in_either_case(text: str, message: object) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "(", "()", "(dance)", "(start a b)", "(play (x) nil)", "(start a b () x y)", "1 2"]
+    "text",
+    [
+        "",
+        "(",
+        "()",
+        "(\n)",
+        "( () )",
+        "(;x\n)",
+        "(dance)",
+        "(start a b)",
+        "(play (x) nil)",
+        "(start a b () x y)",
+        "1 2",
+    ],
 )
 def test_what_is_no_message_is_refused(text: str) -> None:
     with pytest.raises(ProtocolError):

@@ -161,6 +161,7 @@ def test_a_wrong_line_is_named(proof: str, reason: str, reference: bool) -> None
         ("d1 2 0\n1 0\n", "line 1: this is no clause"),
         ("٣ 0\n1 0\n", "line 1: this is no clause"),
         ("1_0 0\n1 0\n", "line 1: this is no clause"),
+        *(("a" * shift + "\u00e9\ufffd" * 60 + "\n", "line 1: this is no clause") for shift in range(4)),
         ("9" * 5000 + " 0\n", "line 1"),
     ],
 )

@@ -88,9 +88,10 @@ def beginning(text: str) -> tuple[str, str]:
 def read_message(text: str) -> Message:
     """The message that a text is; raises `ProtocolError` for anything else."""
     parts = _expressions(text)
-    if len(parts) != 1 or not parts[0].strip("()"):
+    inside = _expressions(parts[0][1:-1]) if len(parts) == 1 and _is_list(parts[0]) else parts
+    if len(parts) != 1 or not inside:
         raise ProtocolError("a message is one list, such as (PLAY id NIL)")
-    keyword, *arguments = _expressions(parts[0][1:-1]) if _is_list(parts[0]) else parts
+    keyword, *arguments = inside
     try:
         match keyword.lower():
             case "info":
