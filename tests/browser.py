@@ -13,7 +13,6 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.error import URLError
 from urllib.request import urlopen
 
 if TYPE_CHECKING:
@@ -39,12 +38,12 @@ def served() -> Iterator[str]:
     process = subprocess.Popen([SOLOIST, "serve", "--port", str(port)], stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}/"
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + 300
         while True:
             try:
-                urlopen(address, timeout=5).close()
+                urlopen(address, timeout=60).close()
                 break
-            except URLError:
+            except OSError:
                 if time.monotonic() > deadline:
                     raise
                 time.sleep(0.05)
@@ -73,6 +72,16 @@ def cell(page: Page, row: int, column: int, rows: int, columns: int) -> tuple[fl
     box = page.locator("#panel-draw .board").bounding_box()
     assert box is not None
     return box["x"] + box["width"] * (column + 0.5) / columns, box["y"] + box["height"] * (row + 0.5) / rows
+
+
+def written(page: Page) -> str:
+    """What the text editor holds."""
+    return page.input_value("#text")
+
+
+def write(page: Page, text: str) -> None:
+    """Another text in the editor."""
+    page.fill("#text", text)
 
 
 def verdict(page: Page, kind: str) -> str:

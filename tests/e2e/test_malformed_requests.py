@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import socket
-from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
@@ -12,18 +11,11 @@ pytest.importorskip("starlette")
 
 import requests
 
-from browser import served
 from malformed import PATIENCE, is_broken, send
 from serving import EASY
 
 #: Of each operation, with right data and with wrong data; `make bench-robustness` sends a thousand.
 EXAMPLES = 4
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as at:
-        yield at
 
 
 def test_no_request_that_the_description_suggests_breaks_the_server(address: str) -> None:

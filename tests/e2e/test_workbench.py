@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from browser import MISSING, OPEN, SHOTS, SOLOIST, Opened, bring, until, verdict
+from browser import MISSING, OPEN, SHOTS, SOLOIST, Opened, bring, until, verdict, write, written
 from serving import LONG
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
@@ -61,7 +61,7 @@ def test_a_shared_link_brings_the_whole_level_and_titles_stay_text(opened: Opene
     until(page, "location.hash.startsWith('#level=')")
     other = opened(page.evaluate("location.hash"))
     assert "Solvable in 2 pushes" in verdict(other, "good")
-    assert other.input_value("#text") == page.input_value("#text")
+    assert written(other) == written(page)
     other.click("#tab-play")
     assert other.title() == "Soloist workbench"
 
@@ -92,12 +92,15 @@ def test_a_level_is_played_by_keys_with_undo_and_a_hint(opened: Opened) -> None:
     page.screenshot(path=SHOTS / "played.png")
 
 
-def test_rules_are_marked_while_they_are_typed_and_played_from_a_list(opened: Opened) -> None:
+def test_rules_are_answered_and_marked_while_they_are_typed_and_played_from_a_list(opened: Opened) -> None:
     page = opened("#game=hanoi.kif", color_scheme="dark")
+    assert "Solvable in 15 moves, and not in fewer" in verdict(page, "good")
     page.click(".legal button >> nth=0")
     page.wait_for_selector(".facts .came")
     page.click("#tab-text")
-    page.fill("#text", page.input_value("#text").replace("(legal monk", "(legal munk", 1))
+    right = written(page)
+    write(page, right.replace("(legal monk", "(legal munk", 1))
+    assert "cannot be played" in verdict(page, "bad")
     page.wait_for_selector(".gutter .error")
     page.click(".finding:has-text('munk')")
     until(page, "getSelection && document.getElementById('text').selectionStart > 0")
@@ -108,6 +111,17 @@ def test_rules_are_marked_while_they_are_typed_and_played_from_a_list(opened: Op
         == "munk"
     )
     page.screenshot(path=SHOTS / "rules.png")
+    # A goal that is worth less: what is known is told with what it means.
+    write(page, right.replace("(goal monk 100)", "(goal monk 60)", 1))
+    assert "Solvable in 15 moves, reward 60" in verdict(page, "good")
+
+
+def test_a_planning_task_is_answered_and_what_is_known_has_a_meaning(opened: Opened) -> None:
+    page = opened("#game=canal-domain.pddl")
+    assert "Solvable in" in verdict(page, "good")
+    known = "import('/words.js').then(({ known }) => known({ status: 'timeout', metric: 'moves', lower_bound: 3, %s }))"
+    assert "more than 50 is not known" in page.evaluate(known % "cost: 9, value: 50, value_is_maximum: false")
+    assert "not proved that there is none" in page.evaluate(known % "cost: null, value: null")
 
 
 def test_it_is_good_on_a_phone(opened: Opened) -> None:

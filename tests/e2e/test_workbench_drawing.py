@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from browser import MISSING, OPEN, SHOTS, Opened, bring, cell, until, verdict
+from browser import MISSING, OPEN, SHOTS, Opened, bring, cell, until, verdict, written
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=MISSING)
 
@@ -53,6 +53,7 @@ def test_an_edit_clears_the_answer_before_the_next_one_comes(opened: Opened) -> 
           const area = document.getElementById("text");
           area.value = area.value.replace("#@$ . #", "#@ $. #").replace("#     #", "#     #").replace(".", " ");
           area.dispatchEvent(new Event("input"));
+          seen.push(body.innerText);
         })"""
     )
     assert "Solvable" not in " ".join(told)
@@ -72,14 +73,14 @@ def test_the_pointer_keyboard_size_and_mirrors_edit_the_text(opened: Opened) -> 
     until(page, "document.getElementById('text').value.includes('## #   #')")
     # A row without a wall would cut the level in two.
     page.click("[data-mark=' ']")
-    before = page.input_value("#text")
+    before = written(page)
     start, end = cell(page, 1, 0, 4, 8), cell(page, 1, 7, 4, 8)
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move(*end, steps=40)
     page.mouse.up()
     until(page, "document.getElementById('status').textContent.includes('taken back')")
-    assert page.input_value("#text") == before
+    assert written(page) == before
 
 
 def test_drawing_goes_on_while_the_server_still_reads(opened: Opened) -> None:
@@ -95,9 +96,9 @@ def test_drawing_goes_on_while_the_server_still_reads(opened: Opened) -> None:
     page.click("#tab-play")
     page.keyboard.press("ArrowLeft")
     page.click("#tab-draw")
-    drawn = page.input_value("#text")
+    drawn = written(page)
     assert drawn == "########\n#@$ . ##\n###   ##\n########\n"
     for request in held:
         request.continue_()
     until(page, "document.querySelector('#panel-draw output').textContent === '8'")
-    assert page.input_value("#text") == drawn
+    assert written(page) == drawn

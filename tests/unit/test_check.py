@@ -143,3 +143,9 @@ def test_every_engine_that_proves_says_what_its_proofs_rest_on() -> None:
     assert {"sokoban", "snowman", "search", "asp", "sat", "one-way", "portfolio", "downward", "symk", "blackbox"} <= (
         proving
     )
+
+
+def test_one_position_is_told_as_one() -> None:
+    result = solve(level("####\n#+$#\n####\n"))
+    assert result.status is Status.UNSOLVABLE
+    assert result.proof_note == "the only position was looked at again, without any pruning"

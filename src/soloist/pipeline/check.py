@@ -31,6 +31,7 @@ from soloist.game.search import STATES_IN_A_MEGABYTE, STATES_IN_A_SLICE, PlainSe
 from soloist.game.solution import Claim, Proof, Solution
 from soloist.languages.registry import language_named
 from soloist.limit import Limit, resident_bytes
+from soloist.numeral import counted
 from soloist.pipeline.incumbent import Incumbent
 from soloist.source import Source
 from soloist.verify.exhaustion import ANY, exhausting
@@ -116,9 +117,9 @@ def _exhaust_positions(question: Question, limit: Limit) -> Way:
     if found.win is not None:
         question.refuse(100, found.win)
     if found.limit is not None:
-        reached = f"{found.positions:,} positions were looked at again, and then the limit was reached"
+        reached = f"{_looked_at(found.positions, 'position')} looked at again, and then the limit was reached"
         return Verdict(Proof.ENGINE, reached)
-    return Verdict(Proof.CHECKED, f"all {found.positions:,} positions were looked at again, without any pruning")
+    return Verdict(Proof.CHECKED, f"{_all(found.positions, 'position')} looked at again, without any pruning")
 
 
 def _exhaust_states(question: Question, limit: Limit) -> Way:
@@ -127,7 +128,7 @@ def _exhaust_states(question: Question, limit: Limit) -> Way:
     search: PlainSearch[Any, Any] = PlainSearch(question.game, question.metric, below=question.below, most_states=room)
     while not search.exhausted:
         if search.out_of_memory or limit.spent or resident_bytes() > limit.ceiling:
-            reached = f"{search.looked_at:,} states were looked at again, and then the limit was reached"
+            reached = f"{_looked_at(search.looked_at, 'state')} looked at again, and then the limit was reached"
             return Verdict(Proof.ENGINE, reached)
         until = time.monotonic() + min(SLICE, limit.remaining)
         while time.monotonic() < until and not search.exhausted and not search.out_of_memory:
@@ -135,7 +136,15 @@ def _exhaust_states(question: Question, limit: Limit) -> Way:
         yield Progress("checking: exhausting states", {"states": search.looked_at})
         for value, cost in search.values.items():
             question.refuse(value, cost)
-    return Verdict(Proof.CHECKED, f"all {search.looked_at:,} states were looked at again, by the reference semantics")
+    return Verdict(Proof.CHECKED, f"{_all(search.looked_at, 'state')} looked at again, by the reference semantics")
+
+
+def _looked_at(number: int, noun: str) -> str:
+    return f"{counted(number, noun)} {'was' if number == 1 else 'were'}"
+
+
+def _all(number: int, noun: str) -> str:
+    return f"the only {noun} was" if number == 1 else f"all {_looked_at(number, noun)}"
 
 
 def _certify(question: Question, limit: Limit) -> Way:

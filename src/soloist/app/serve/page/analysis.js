@@ -1,6 +1,7 @@
 // A designer's questions: the optimum, whether it undercuts the intended solution, how many optima there are, cells used.
 import { Job } from "./api.js";
 import { by, el, fill } from "./dom.js";
+import { costed } from "./words.js";
 
 export class Analysis {
   constructor(level, { mark, moves, go }) {
@@ -91,7 +92,7 @@ export class Analysis {
 
   tellLevel({ level, never_fired: idle }) {
     const { survey } = level;
-    const facts = [["status", level.status], ["least", level.cost === null ? "none" : `${level.cost} ${level.metric}`]];
+    const facts = [["status", level.status], ["least", level.cost === null ? "none" : costed(level.cost, level.metric)]];
     if (survey) {
       facts.push(["states", `${survey.states.toLocaleString("en")}${survey.whole ? "" : " or more"}`]);
       if (survey.shortest_solutions !== null) facts.push(["shortest ways", survey.shortest_solutions.toLocaleString("en")]);

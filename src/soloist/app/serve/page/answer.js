@@ -2,9 +2,10 @@
 // the level; a change clears it at once, and what comes late is dropped.
 import { Job } from "./api.js";
 import { by, el, fill } from "./dom.js";
-import { bounds, ENDS, headline, PROOFS } from "./words.js";
+import { ENDS, headline, known, PROOFS, soFar } from "./words.js";
 
 const SECONDS = 10;
+const MEGABYTES = 1000;
 
 export class Answer {
   constructor(level, { watch, circle }) {
@@ -18,7 +19,7 @@ export class Answer {
     const label = el("label", { class: "switch" }, this.on, " while editing");
     fill(by("answer"), el("div", { class: "card-head" }, el("h2", { id: "answer-head" }, "Answer"), label), this.body);
     level.addEventListener("change", () => this.clear());
-    level.addEventListener("read", () => this.start());
+    level.addEventListener("read", () => (level.read.sketch ? this.start() : this.wait()));
     this.clear();
   }
 
@@ -41,30 +42,50 @@ export class Answer {
     if (this.job) this.job.cancel().catch(() => {});
     if (this.job) this.job.close();
     this.job = null;
+    this.waiting = false;
+  }
+
+  // Where there is nothing to solve, that is told; whether it was.
+  refused() {
+    const { read } = this.level;
+    if (!read) return true;
+    if (!read.game) this.show("bad", "✕", "The level cannot be played yet", "What is wrong with it is listed below.");
+    else if (read.game.refusal) this.show("open", "–", read.game.refusal);
+    else if (!this.on.checked) this.show("working", "–", "Press Solve to have it solved");
+    else return false;
+    return true;
+  }
+
+  // A text without a map is a sheet of rules: engines take longer for it, so what is wrong with it is told first.
+  wait() {
+    this.stop();
+    this.waiting = !this.refused();
+    if (this.waiting) this.show("working", "…", "Looking for what is wrong with it first");
+  }
+
+  afterFindings() {
+    if (this.waiting) this.start();
   }
 
   async start() {
-    const { version, read } = this.level;
+    const { version } = this.level;
     this.stop();
-    if (!read) return;
-    if (!read.game) return this.show("bad", "✕", "The level cannot be played yet", "What is wrong with it is listed below.");
-    if (read.game.refusal) return this.show("open", "–", read.game.refusal);
-    if (!this.on.checked || !read.sketch) return this.show("working", "–", "Press Solve to have it solved");
+    if (this.refused()) return;
     const current = () => version === this.level.version;
     this.show("working", "…", "Solving");
     let best = null;
     let bound = null;
     try {
-      const job = await Job.start(this.level.asked({ kind: "solve", optimal: true, seconds: SECONDS, memory: 1000 }));
+      const job = await Job.start(this.level.asked({ kind: "solve", optimal: true, seconds: SECONDS, memory: MEGABYTES }));
       if (!current()) return job.cancel();
       this.job = job;
       const ended = await job.watch((event) => {
         if (!current()) return;
-        if (event.event === "found") best = `${event.cost} ${event.metric}`;
-        if (event.event === "bounded") bound = event.lower_bound;
-        if (event.event === "progress" && !best && !bound) return;
-        const proved = bound ? `At least ${bound} proved so far.` : "";
-        this.show("working", "…", best ? `Solvable in ${best}; looking for fewer` : "Solving", proved);
+        if (event.event === "found") best = event;
+        if (event.event === "bounded") bound = event;
+        if (event.event === "progress") return;
+        const { text, meaning } = soFar(best, bound);
+        this.show("working", "…", text, meaning);
       });
       if (!current()) return;
       this.job = null;
@@ -82,7 +103,7 @@ export class Answer {
       ? el("button", { type: "button", onclick: () => this.watch(result.solution) }, "Watch the solution")
       : null;
     const proof = PROOFS[result.proof] || "";
-    this.show(kind, sign, text, why, bounds(result), ENDS[result.status] || "", proof, show);
+    this.show(kind, sign, text, why, known(result), ENDS[result.status] || "", proof, show);
     this.circle(shown.why_cells);
   }
 }

@@ -21,6 +21,7 @@ export class Level extends EventTarget {
     this.done = [];
     this.undone = [];
     this.moves = [];
+    this.typing = false;
     this.changed("loaded");
   }
 
@@ -32,9 +33,11 @@ export class Level extends EventTarget {
     this.dispatchEvent(new CustomEvent("change", { detail: how }));
   }
 
+  // What is typed until the server has read it is one step to take back.
   edit(text, how = "edited", drawn = null) {
     if (text === this.text) return;
-    this.done.push(this.text);
+    if (how !== "typed" || !this.typing) this.done.push(this.text);
+    this.typing = how === "typed";
     if (this.done.length > MOST_UNDONE) this.done.shift();
     this.undone = [];
     this.text = text;
@@ -73,6 +76,7 @@ export class Level extends EventTarget {
   // What the server has read, for the version that it was asked about.
   take(read) {
     this.read = read;
+    this.typing = false;
     this.language = this.language || read.language;
     this.dispatchEvent(new CustomEvent("read"));
   }

@@ -2,7 +2,7 @@
 import { post } from "./api.js";
 import { Analysis } from "./analysis.js";
 import { Answer } from "./answer.js";
-import { by, el, fill, say, settled } from "./dom.js";
+import { by, el, fill, say } from "./dom.js";
 import { Draw } from "./draw.js";
 import { Findings } from "./findings.js";
 import { Gallery } from "./gallery.js";
@@ -68,6 +68,7 @@ new Findings(level, {
   shown: (findings) => {
     draw.find(findings.filter((finding) => finding.severity === "error"));
     text.find(findings);
+    answer.afterFindings();
   },
   go: goTo,
 });
@@ -89,13 +90,18 @@ async function read() {
     level.take({ language: null, levels: [], sketch: null, game: null, error: { message: refusal.message, findings: refusal.findings } });
   }
 }
-const readSoon = settled(0, read);
+const PAUSE = 150;
+let due = 0;
+function readSoon(how) {
+  clearTimeout(due);
+  due = setTimeout(read, how === "typed" ? PAUSE : 0);
+}
 
 level.addEventListener("change", (event) => {
   by("name").textContent = level.text.trim() ? level.name : "Welcome";
   if (event.detail === "loaded") by("language").hidden = true;
   document.querySelector("main").hidden = !level.text.trim() && event.detail === "loaded";
-  readSoon();
+  readSoon(event.detail);
 });
 
 level.addEventListener("read", () => {

@@ -1,7 +1,7 @@
 // Solving with choices: engine, metric, limits; live progress, cancelling, the proof, the certificate.
 import { Job } from "./api.js";
 import { by, el, fill, say } from "./dom.js";
-import { bounds, ENDS, headline, PROOFS } from "./words.js";
+import { costed, ENDS, headline, known, PROOFS } from "./words.js";
 
 export class Solve {
   constructor(level, { watch, circle }) {
@@ -119,7 +119,7 @@ export class Solve {
         lines.push([name.replaceAll("_", " "), Number(value).toLocaleString("en")]);
       }
     }
-    if (this.best) lines.push(["Best so far", `${this.best.cost} ${this.best.metric}`]);
+    if (this.best) lines.push(["Best so far", costed(this.best.cost, this.best.metric)]);
     if (this.bound !== null) lines.push(["Proved", `at least ${this.bound}`]);
     const facts = lines.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value)));
     fill(this.out, el("div", { class: "bar", role: "progressbar", "aria-label": "Solving" }), el("dl", { class: "facts-list" }, facts));
@@ -130,7 +130,7 @@ export class Solve {
     const verdict = el("p", { class: `verdict ${kind}` }, el("span", { class: "sign", "aria-hidden": "true" }, sign), text);
     const words = [
       result.why ? result.why.message : "",
-      bounds(result),
+      known(result),
       ENDS[result.status] || "",
       result.verified ? "The moves were replayed by the rules of the game, step by step." : "",
       PROOFS[result.proof],

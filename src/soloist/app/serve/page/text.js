@@ -1,5 +1,5 @@
 // The text of a game, with numbers of lines and what was found in them marked in place.
-import { by, el, fill, settled } from "./dom.js";
+import { by, el, fill } from "./dom.js";
 
 const SIGNS = { error: "✕", warning: "▲", note: "i" };
 
@@ -16,19 +16,16 @@ export class Text {
     this.problemHead = el("h3", { hidden: true }, "Problem");
     fill(by("panel-text"), sheet, this.problemHead, this.problem);
     this.marks = [];
-    const typed = settled(120, () => level.edit(this.area.value, "typed"));
+    // Every key makes a new version at once, so that no answer stands beside a text that it is not about.
     this.area.addEventListener("input", () => {
       this.marks = [];
       this.lines();
-      typed();
+      level.edit(this.area.value, "typed");
     });
-    this.second.addEventListener(
-      "input",
-      settled(120, () => {
-        level.problem = this.second.value;
-        level.changed("typed");
-      }),
-    );
+    this.second.addEventListener("input", () => {
+      level.problem = this.second.value;
+      level.changed("typed");
+    });
     this.area.addEventListener("scroll", () => this.follow());
     level.addEventListener("change", (event) => {
       if (event.detail !== "typed") this.show();

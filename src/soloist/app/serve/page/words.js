@@ -7,31 +7,58 @@ export const PROOFS = {
   checked: "Checked again by code that exists only to disagree.",
 };
 
+// A cost with its unit, which is one or many.
+export function costed(cost, metric) {
+  const single = metric.includes("-then-") ? metric : metric.replace(/(?<=sh|ch|x|ss)es$|s$/, "");
+  return `${cost} ${cost === 1 ? single : metric}`;
+}
+
 export function headline(result) {
   const { status, cost, metric, value } = result;
   const reward = value !== null && value < 100 ? `, reward ${value}` : "";
   switch (status) {
     case "solved-optimally":
-      return { kind: "good", sign: "✓", text: `Solvable in ${cost} ${metric}${reward}, and not in fewer` };
+      return { kind: "good", sign: "✓", text: `Solvable in ${costed(cost, metric)}${reward}, and not in fewer` };
     case "solved":
-      return { kind: "good", sign: "✓", text: `Solvable in ${cost} ${metric}${reward} or fewer` };
+      return { kind: "good", sign: "✓", text: `Solvable in ${costed(cost, metric)}${reward} or fewer` };
     case "unsolvable":
       return { kind: "bad", sign: "✕", text: "Cannot be solved" };
     case "timeout":
     case "memout":
     case "unsolved":
-      return { kind: "open", sign: "?", text: cost === null ? "Not known yet" : `Reached reward ${value} in ${cost} ${metric}` };
+      return { kind: "open", sign: "?", text: cost === null ? "Not known yet" : `Reached reward ${value} in ${costed(cost, metric)}` };
     default:
       return { kind: "open", sign: "–", text: result.message || status };
   }
 }
 
-export function bounds(result) {
-  if (result.status === "solved" && result.lower_bound) return `At least ${result.lower_bound} ${result.metric} are proved.`;
-  if (result.cost === null && result.lower_bound && result.status !== "unsolvable") {
-    return `At least ${result.lower_bound} ${result.metric} are proved.`;
+// What an engine that still works has found and proved, and what that means.
+export function soFar(best, bound) {
+  const least = bound && bound.lower_bound ? `Fewer than ${bound.lower_bound} are proved not to be enough. ` : "";
+  if (!best) return { text: "Solving", meaning: least };
+  const most = best.value === 100 || (bound && bound.value_is_maximum);
+  if (most) {
+    const reward = best.value === 100 ? "" : ` for reward ${best.value}, the most there is`;
+    return {
+      text: `Solvable in ${costed(best.cost, best.metric)}${reward}; looking for fewer`,
+      meaning: `${least}These moves work; whether fewer do is still open.`,
+    };
   }
-  return "";
+  return {
+    text: `Reward ${best.value} in ${costed(best.cost, best.metric)}; looking for more`,
+    meaning: "These moves earn that much; whether others earn more is still open.",
+  };
+}
+
+// What is known of a result, and what of it is still open.
+export function known(result) {
+  const { status, cost, metric, value, lower_bound: least } = result;
+  if (status === "unsolvable" || status === "solved-optimally") return "";
+  const proved = least ? `At least ${costed(least, metric)} ${least === 1 ? "is" : "are"} proved to be needed. ` : "";
+  if (cost === null) return status in ENDS ? `${proved}No way to win was found, and it is not proved that there is none.` : proved;
+  if (result.value_is_maximum) return `${proved}Whether fewer ${metric} would do is not known.`;
+  const highest = least ? `A play of the highest reward takes at least ${costed(least, metric)}. ` : "";
+  return `${highest}Whether any play earns more than ${value} is not known.`;
 }
 
 export const ENDS = {
