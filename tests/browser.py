@@ -50,7 +50,7 @@ def served() -> Iterator[str]:
         yield address
     finally:
         process.terminate()
-        process.wait(timeout=20)
+        process.wait(timeout=120)
 
 
 def bring(page: Page, text: str) -> None:
@@ -62,7 +62,7 @@ def bring(page: Page, text: str) -> None:
 
 def until(page: Page, expression: str) -> None:
     """Wait for something; the page's own policy forbids the browser to evaluate texts, so it is asked from outside."""
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 120
     while not page.evaluate(expression):
         assert time.monotonic() < deadline, expression
         page.wait_for_timeout(30)
@@ -76,12 +76,20 @@ def cell(page: Page, row: int, column: int, rows: int, columns: int) -> tuple[fl
 
 def written(page: Page) -> str:
     """What the text editor holds."""
-    return page.input_value("#text")
+    until(page, "document.getElementById('text').value !== undefined")
+    text: str = page.evaluate("document.getElementById('text').value")
+    return text
 
 
 def write(page: Page, text: str) -> None:
     """Another text in the editor."""
-    page.fill("#text", text)
+    page.evaluate(
+        """(text) => {
+          const { view } = document.getElementById("text");
+          view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+        }""",
+        text,
+    )
 
 
 def verdict(page: Page, kind: str) -> str:

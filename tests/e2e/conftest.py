@@ -42,7 +42,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
         context = browser.new_context(**{"viewport": {"width": 1280, "height": 860}, **how})
         contexts.append(context)
         made = context.new_page()
-        made.set_default_timeout(30_000)
+        made.set_default_timeout(120_000)
         made.on("pageerror", lambda error: wrong.append(str(error)))
         made.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
         made.on(

@@ -23,7 +23,7 @@ from soloist.app.main import main
 main()
 """
 
-_PACKED = (".py", ".html", ".js", ".css", ".svg")
+_PACKED = (".py", ".html", ".js", ".css", ".svg", ".txt")
 
 
 @pytest.fixture(scope="module")

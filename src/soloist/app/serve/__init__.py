@@ -7,7 +7,7 @@ application.py  the routes
 worker.py       child processes that do the work, each request within its limits
 jobs.py         solves and analyses that can be watched and cancelled
 work/           what the children do: texts become games, games become answers
-page/           the page: plain modules, no build step, nothing from elsewhere
+page/           the page: plain modules, no build step, nothing from elsewhere; page/vendor/ is what others wrote
 
 The server itself reads no game: whatever a text does to a reader, it does to a child with limits.
 """

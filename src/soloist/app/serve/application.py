@@ -165,7 +165,8 @@ def _page_routes() -> list[Route]:
 
         return Route(path, shown)
 
-    files = {path.name: path for path in sorted(_PAGE.iterdir()) if path.suffix in _KINDS}
+    paths = sorted(path for path in _PAGE.rglob("*") if path.suffix in _KINDS)
+    files = {path.relative_to(_PAGE).as_posix(): path for path in paths}
     routes = [route(f"/{name}", path.read_bytes(), _KINDS[path.suffix]) for name, path in files.items()]
     return [route("/", files["index.html"].read_bytes(), _KINDS[".html"]), *routes]
 

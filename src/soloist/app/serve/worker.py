@@ -52,7 +52,6 @@ class Worker:
 
     async def work(self, order: Order, seconds: float) -> AsyncGenerator[Said | Answer, None]:
         """What the child says of an order, its answer last; leaving this before the answer kills the child."""
-        deadline = time.monotonic() + seconds
         answered = False
         try:
             self.start()
@@ -60,6 +59,8 @@ class Worker:
                 await asyncio.sleep(_GLANCE)
                 self._look()
             self._ready = False
+            # The time is the order's: on a busy machine, a child may take long to be ready.
+            deadline = time.monotonic() + seconds
             event = self._look(order)
             while True:
                 if isinstance(event, Answer):

@@ -41,7 +41,7 @@ export class Findings {
         const place = finding.line === null ? "" : `line ${finding.line}, column ${finding.column}`;
         const button = el(
           "button",
-          { type: "button", class: "finding", onclick: () => finding.line !== null && this.go(finding.line, finding.column) },
+          { type: "button", class: "finding", onclick: () => finding.line !== null && this.go(finding.line, finding.column, finding.file) },
           el("span", { class: `sign ${finding.severity}`, title: finding.severity }, SIGNS[finding.severity]),
           el(
             "span",

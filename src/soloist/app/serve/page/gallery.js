@@ -36,7 +36,7 @@ export class Gallery {
 
   listenToPastes() {
     document.addEventListener("paste", (event) => {
-      if (event.target.closest("input, textarea")) return;
+      if (event.target.closest("input, textarea, text-editor")) return;
       const text = event.clipboardData.getData("text/plain");
       if (text.trim()) this.take({ text, name: "pasted" });
     });

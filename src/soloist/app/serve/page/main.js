@@ -28,7 +28,6 @@ function show(tab) {
     by(`tab-${name}`).tabIndex = chosen ? 0 : -1;
   }
   if (tab !== "watch") watch.pause();
-  if (tab === "text") text.lines();
 }
 
 function shown() {
@@ -58,9 +57,9 @@ function circle(cells) {
   if (cells.length && shown() !== "text") mark({ circled: cells });
 }
 
-function goTo(line, column) {
+function goTo(line, column, file = null) {
   show("text");
-  text.go(line, column);
+  text.go(line, column, file);
 }
 
 const answer = new Answer(level, { watch: watchMoves, circle });
