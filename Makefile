@@ -45,7 +45,7 @@ sanitize: $(VENV)/.sanitized
 $(VENV)/.sanitized: $(CPP) $(VENV)/.dev
 	$(BIN)/cmake -S cpp -B build/sanitize -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja $(DEVELOPER:%=-D%=ON) -DSOLOIST_SANITIZE=ON >/dev/null
 	$(BIN)/cmake --build build/sanitize
-	$(BIN)/ctest --test-dir build/sanitize --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir build/sanitize --parallel $(JOBS) --output-on-failure --no-tests=error
 	touch $@
 
 # Which lines of the package the quick tests run, told as a table; commands are counted too, what engines do in children is not.

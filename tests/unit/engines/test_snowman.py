@@ -37,7 +37,7 @@ def test_a_finished_level_needs_no_moves() -> None:
 
 def test_a_run_out_of_memory_says_so_and_keeps_its_bound() -> None:
     game = read_level(data_file("snowman/game/rob_james_matthew.txt").read_text())
-    result = solve(game, optimal=True, seconds=600, memory_mb=50)
+    result = solve(game, optimal=True, seconds=600, memory_mb=20)
     assert result.status in (Status.MEMOUT, Status.SOLVED)
     assert result.lower_bound is not None and result.lower_bound >= 20
 

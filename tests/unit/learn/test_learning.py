@@ -58,7 +58,7 @@ def test_chess_pieces_are_learned_as_their_least_automata() -> None:
 
 
 def test_the_statistical_check_needs_fewer_games_than_the_closed_world() -> None:
-    trace = ChessBreakthrough().record(60, 1, False)
+    trace = ChessBreakthrough().record(20, 1, False)
     closed = sizes(learn_game(trace, Settings(Check.CLOSED)), 0)
     statistical = sizes(learn_game(trace, Settings(Check.STATISTICAL)), 0)
     assert statistical["B"] == 6 < closed["B"]
