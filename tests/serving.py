@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,6 +29,21 @@ def bench() -> Iterator[TestClient]:
     """A server that runs, and somebody who asks it."""
     with TestClient(application(), base_url=HOME, raise_server_exceptions=False) as client:
         yield client
+
+
+def started(client: TestClient, **body: Any) -> str:
+    """The number of a new job."""
+    made = client.post("/api/v1/jobs", json=body)
+    assert made.status_code == 201, made.text
+    number: str = made.json()["id"]
+    return number
+
+
+def events(client: TestClient, number: str) -> list[dict[str, Any]]:
+    """What a job tells until it has ended."""
+    told = client.get(f"/api/v1/jobs/{number}/events")
+    assert told.headers["content-type"].startswith("text/event-stream")
+    return [json.loads(line.removeprefix("data: ")) for line in told.text.splitlines() if line.startswith("data: ")]
 
 
 def ended(client: TestClient, number: str, seconds: float = 60.0) -> dict[str, Any]:

@@ -125,6 +125,21 @@ def test_a_planning_task_is_answered_and_what_is_known_has_a_meaning(opened: Ope
     assert "not proved that there is none" in page.evaluate(known % "cost: null, value: null")
 
 
+def test_a_match_is_watched_to_its_reward(opened: Opened) -> None:
+    page = opened("#game=hanoi.kif")
+    page.wait_for_selector("#tab-match")
+    page.uncheck("#always-on")
+    page.click("#tab-match")
+    page.fill("#match-start", "30")
+    page.fill("#match-play", "30")
+    page.click("#match-run")
+    page.wait_for_selector("#panel-match .moves li")
+    page.wait_for_selector("#match-word:has-text('Ended after 15 steps with reward 100')")
+    page.screenshot(path=SHOTS / "match.png")
+    page.click("text=Watch it again")
+    until(page, "document.getElementById('replay-count').textContent.endsWith('of 15')")
+
+
 def test_it_is_good_on_a_phone(opened: Opened) -> None:
     page = opened("#game=lantern.snowman", viewport={"width": 390, "height": 844}, has_touch=True)
     assert "Solvable in 13 ball-moves" in verdict(page, "good")

@@ -38,18 +38,12 @@ def manage(
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
     """Run a match; late, illegal and missing moves are replaced by random ones and noted."""
-    from soloist.app.ggp.manager import Manager, Record
+    from soloist.app.ggp.manager import Manager, Record, match_game
     from soloist.app.outputs import check_file
-    from soloist.errors import UnsupportedError
-    from soloist.languages.gdl.game import GdlGame
     from soloist.languages.registry import read_one
-    from soloist.source import Finding, Severity
 
     check_file(log)
-    game = read_one(file, language)
-    if not isinstance(game, GdlGame):
-        message = f"matches are played in GDL, not in {game.language}"
-        raise UnsupportedError(Finding(Severity.ERROR, "no-match", message))
+    game = match_game(read_one(file, language))
     manager = Manager(
         game, player, start_clock=start_clock, play_clock=play_clock, scramble=scramble, most_steps=steps, seed=seed
     )

@@ -8,10 +8,12 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from typing import Any
 
 from soloist.app.ggp.messages import read_answer
 from soloist.app.ggp.protocol import post
 from soloist.errors import NoAnswer, ParseError, ProtocolError, UnsupportedError
+from soloist.game.model import Game
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_term
@@ -73,6 +75,19 @@ class Record:
             "seconds": round(self.seconds, 3),
             "dead": [role for role in self.roles if role in self.dead],
         }
+
+
+def is_match_game(game: object) -> bool:
+    """Whether matches of a game can be played."""
+    return isinstance(game, GdlGame)
+
+
+def match_game(game: Game[Any, Any]) -> GdlGame:
+    """A game as one of matches, or a refusal."""
+    if not isinstance(game, GdlGame):
+        message = f"matches are played in GDL, not in {game.language}"
+        raise UnsupportedError(Finding(Severity.ERROR, "no-match", message))
+    return game
 
 
 Watcher = Callable[[State, Record], None]

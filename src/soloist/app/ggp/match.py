@@ -14,6 +14,7 @@ from soloist.errors import ProtocolError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.machine import State
 from soloist.languages.gdl.reader import read_rules
+from soloist.limit import DEFAULT_MEMORY_MB
 from soloist.source import Source
 
 
@@ -23,6 +24,8 @@ class Match:
 
     start: Start
     engines: Sequence[str]
+    #: What an engine may hold, in megabytes.
+    memory_mb: int = DEFAULT_MEMORY_MB
     began: float = field(default_factory=time.monotonic)
     game: GdlGame | None = None
     state: State = frozenset()
@@ -55,7 +58,7 @@ class Match:
         ended = game.is_terminal(state)
         self.legal = () if ended or self.start.role not in game.roles else game.machine.legal(state, self.start.role)
         alone = len(game.roles) == 1 and not ended
-        self.thinker = Thinker(game, state, self.engines, known, seed=self.step) if alone else None
+        self.thinker = Thinker(game, state, self.engines, known, self.memory_mb, seed=self.step) if alone else None
         if self.thinker is not None and not self.closed:
             self.thinker.start()
 

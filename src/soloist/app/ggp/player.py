@@ -25,6 +25,7 @@ from soloist.app.ggp.messages import (
 from soloist.app.ggp.protocol import MOST_BYTES, response
 from soloist.app.ggp.work import Work
 from soloist.errors import InputError, ProtocolError
+from soloist.limit import DEFAULT_MEMORY_MB
 from soloist.numeral import whole_number
 
 #: How long a client may take to send its message, in seconds.
@@ -43,9 +44,10 @@ def margin(clock: float) -> float:
 class Player:
     """The state of a player, and its answer to each message."""
 
-    def __init__(self, name: str, engines: Sequence[str]) -> None:
+    def __init__(self, name: str, engines: Sequence[str], memory_mb: int = DEFAULT_MEMORY_MB) -> None:
         self.name = name
         self._engines = engines
+        self._memory_mb = memory_mb
         self.match: Match | None = None
         self.played = 0
         # The requests that are being read, oldest first: where there are too many, the slowest one has to go.
@@ -99,7 +101,7 @@ class Player:
     async def _start(self, start: Start, now: float) -> str:
         if self.match is not None:
             return "busy"
-        match = self.match = Match(start, self._engines)
+        match = self.match = Match(start, self._engines, self._memory_mb)
         match.deadline = now + start.start_clock - margin(start.start_clock)
         match.work = Work(match.open)
         match.working = match.work.done

@@ -45,8 +45,11 @@ class Plan:
 class Thinker:
     """Looks for plans from one state until it is stopped or knows the best."""
 
-    def __init__(self, game: GdlGame, state: State, engines: Sequence[str], known: Plan, seed: int = 0) -> None:
+    def __init__(
+        self, game: GdlGame, state: State, engines: Sequence[str], known: Plan, memory_mb: int, seed: int = 0
+    ) -> None:
         self._whole = game
+        self._memory_mb = memory_mb
         self._game = game
         self._state = state
         self._engines = engines
@@ -123,7 +126,8 @@ class Thinker:
         game.origin = self._whole
 
         # The clock of a match has no room for checks: a plan is judged by what it earns.
-        with closing(events(make_task(game, seconds=seconds), engine=engine, check_proofs=False)) as stream:
+        task = make_task(game, seconds=seconds, memory_mb=self._memory_mb)
+        with closing(events(task, engine=engine, check_proofs=False)) as stream:
             for event in stream:
                 if isinstance(event, Found):
                     self._offer(Plan(event.solution.moves, event.solution.value, event.solution.value == 100))

@@ -1,4 +1,4 @@
-"""Solves and analyses that can be watched and cancelled: a few at once, each in a process of its own."""
+"""Solves, analyses and matches that can be watched and cancelled: a few at once, each in a process of its own."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RUNNING, DONE, FAILED, CANCELLED = "running", "done", "failed", "cancelled"
 
 @dataclass
 class Job:
-    """A solve or an analysis, with what it has told so far."""
+    """A solve, an analysis or a match, with what it has told so far."""
 
     number: str
     order: Order
@@ -135,8 +135,8 @@ class Jobs:
                 job.state, job.message = CANCELLED, "cancelled"
 
     async def watch(self, job: Job) -> AsyncIterator[dict[str, Any]]:
-        """What a job tells from now on, beginning with what it told last, and the job itself at the end."""
-        told = job.events[-1:]
+        """All that a job tells, but of its progress only what it told last, and the job itself at the end."""
+        told = [event for event in job.events[:-1] if event["event"] != "progress"] + job.events[-1:]
         seen: dict[str, Any] | None = None
         while True:
             for event in told:

@@ -68,7 +68,7 @@ def object_of(fields: Sequence[Field]) -> dict[str, Any]:
 
 def _new_job() -> dict[str, Any]:
     kinds = [object_of((Field("kind", "string", KIND.about, True, choices=(kind,)), *JOBS[kind])) for kind in JOBS]
-    return _post("Start a job: a solve or an analysis.", {"oneOf": kinds}, status=201)
+    return _post("Start a job: a solve, an analysis or a match.", {"oneOf": kinds}, status=201)
 
 
 def _post(about: str, schema: dict[str, Any], kind: str = "application/json", status: int = 200) -> dict[str, Any]:

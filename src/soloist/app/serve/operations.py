@@ -19,10 +19,8 @@ _GAME = (
 )
 _LEVEL = (*_GAME, Field("level", "integer", "which level of the text, from 1", default=1, least=1, most=1_000_000))
 _MOVES = Field("moves", "strings", "the moves that were made, from the start", default=(), most=MOST_MOVES)
-_LIMITS = (
-    Field("seconds", "number", "seconds of wall time", default=60.0, least=0.0, most=MOST_SECONDS),
-    Field("memory", "integer", "megabytes of memory", default=2000, least=50, most=MOST_MEGABYTES),
-)
+_MEMORY = Field("memory", "integer", "megabytes of memory", default=2000, least=50, most=MOST_MEGABYTES)
+_LIMITS = (Field("seconds", "number", "seconds of wall time", default=60.0, least=0.0, most=MOST_SECONDS), _MEMORY)
 
 
 @dataclass(frozen=True)
@@ -85,6 +83,15 @@ JOBS: dict[str, Sequence[Field]] = {
         Field("intended", "string", "the solution the designer has in mind, as LURD", most=MOST_MOVES),
         Field("play", "string", "a line of play, as LURD: its first irreversible mistake is told", most=MOST_MOVES),
         Field("optima", "boolean", "count all optimal solutions", default=True),
+    ),
+    "match": (
+        *_LEVEL,
+        Field("seconds", "number", "when the match is called off", default=MOST_SECONDS, least=0.0, most=MOST_SECONDS),
+        _MEMORY,
+        Field("start_clock", "number", "seconds before the first move", default=5.0, least=0.1, most=60.0),
+        Field("play_clock", "number", "seconds for each move", default=3.0, least=0.1, most=60.0),
+        Field("steps", "integer", "when the match is called off, in steps", default=1000, least=1, most=1000),
+        Field("seed", "integer", "of the moves of other roles", default=0, least=0, most=2**31 - 1),
     ),
 }
 KIND = Field("kind", "string", "what to do", True, choices=tuple(JOBS))

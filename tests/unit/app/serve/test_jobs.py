@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
 
 pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
-from serving import EASY, LONG, ended
+from serving import EASY, LONG, ended, events, started
 from soloist.game.result import no_result
 from soloist.game.solution import Status
-
-
-def started(client: TestClient, **body: Any) -> str:
-    made = client.post("/api/v1/jobs", json=body)
-    assert made.status_code == 201, made.text
-    number: str = made.json()["id"]
-    return number
-
-
-def events(client: TestClient, number: str) -> list[dict[str, Any]]:
-    told = client.get(f"/api/v1/jobs/{number}/events")
-    assert told.headers["content-type"].startswith("text/event-stream")
-    return [json.loads(line.removeprefix("data: ")) for line in told.text.splitlines() if line.startswith("data: ")]
 
 
 def test_a_solve_is_watched_to_its_end_and_its_certificate_can_be_had(client: TestClient) -> None:

@@ -57,7 +57,7 @@ export class Job {
   watch(tell = () => {}) {
     return new Promise((resolve, reject) => {
       this.stream = new EventSource(`/api/v1/jobs/${this.id}/events`);
-      for (const kind of ["progress", "found", "bounded"]) {
+      for (const kind of ["progress", "found", "bounded", "state"]) {
         this.stream.addEventListener(kind, (event) => tell(JSON.parse(event.data)));
       }
       this.stream.addEventListener("ended", (event) => {

@@ -7,13 +7,14 @@ import { Draw } from "./draw.js";
 import { Findings } from "./findings.js";
 import { Gallery } from "./gallery.js";
 import { Level } from "./level.js";
+import { Match } from "./match.js";
 import { Play } from "./play.js";
 import { fromAddress, Share } from "./share.js";
 import { Solve } from "./solve.js";
 import { Text } from "./text.js";
 import { Watch } from "./watch.js";
 
-const TABS = ["draw", "text", "play", "watch"];
+const TABS = ["draw", "text", "play", "watch", "match"];
 const level = new Level();
 const draw = new Draw(level);
 const text = new Text(level);
@@ -75,6 +76,7 @@ const solve = new Solve(level, { watch: watchMoves, circle });
 const played = () => (play.state && play.state.lurd) || play.moves.join(" ");
 const analysis = new Analysis(level, { mark, moves: played, go: goTo });
 new Share(level, { moves: () => (watch.film ? watch.film.moves : play.moves) });
+const match = new Match(level, { watch: watchMoves });
 const gallery = new Gallery(level);
 
 // What was changed is read: at once where it was drawn or chosen, after a pause where it was typed.
@@ -114,7 +116,9 @@ level.addEventListener("read", () => {
   );
   by("level").value = String(level.number);
   by("tab-draw").disabled = !sketch;
+  by("tab-match").hidden = !game?.matches;
   const now = shown();
+  if (now === "match" && !game?.matches) show(game ? "play" : "text");
   if (now === "draw" && !level.map) show(game ? "play" : "text");
   if (now === "play" && !game) show(level.map ? "draw" : "text");
   document.body.classList.add("ready");
@@ -128,7 +132,7 @@ for (const name of TABS) {
 by("tabs").addEventListener("keydown", (event) => {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (!step) return;
-  const open = TABS.filter((name) => !by(`tab-${name}`).disabled);
+  const open = TABS.filter((name) => !by(`tab-${name}`).disabled && !by(`tab-${name}`).hidden);
   const next = open[(open.indexOf(shown()) + step + open.length) % open.length];
   show(next);
   by(`tab-${next}`).focus();
@@ -149,6 +153,6 @@ async function begin() {
 }
 window.addEventListener("hashchange", begin);
 // No job outlives the page that asked for it.
-window.addEventListener("pagehide", () => [answer, solve, analysis].forEach((each) => each.stop()));
+window.addEventListener("pagehide", () => [answer, solve, analysis, match].forEach((each) => each.stop()));
 show("draw");
 begin();

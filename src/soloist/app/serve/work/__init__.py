@@ -6,5 +6,6 @@ boards.py   boards, tiles and plays as JSON
 reading.py  what a text is: its language, levels, findings, maps
 playing.py  states, moves, hints, replays, pictures
 exports.py  a game in other forms
+matches.py  matches of rule sheets, state by state
 solving.py  solves and analyses, with what they tell on the way
 """

@@ -53,6 +53,7 @@ _TASKS = {
     "export": "exports:export",
     "solve": "solving:solve",
     "analyse": "solving:analyse",
+    "match": "matches:match",
 }
 #: What is imported before the first order comes, so that it does not wait.
 _PRELOADED = ("soloist.pipeline", "soloist.analysis.why", "soloist._core.sokoban", "soloist.engines.sokoban")

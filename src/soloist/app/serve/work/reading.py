@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from soloist.analysis.check import check as check_text
+from soloist.app.ggp.manager import is_match_game
 from soloist.app.serve.work.boards import brush_json
 from soloist.app.serve.work.orders import Given
 from soloist.app.serve.work.playing import state_json
@@ -49,6 +50,7 @@ def _described(game: Game[Any, Any]) -> Given:
         "engines": engines,
         "default_engine": game.default_engine,
         "refusal": game.refusal,
+        "matches": is_match_game(game),
         "keys": [str(key) for key in board.keys] if board is not None else [],
     }
 
