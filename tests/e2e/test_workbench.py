@@ -135,7 +135,10 @@ def test_a_match_is_watched_to_its_reward(opened: Opened) -> None:
     page.click("#match-run")
     page.wait_for_selector("#panel-match .moves li")
     page.wait_for_selector("#match-word:has-text('Ended after 15 steps with reward 100')")
+    assert "Looking" not in page.inner_text("#answer-body"), "nothing is looked for any more"
     page.screenshot(path=SHOTS / "match.png")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.click("text=Watch it again")
     until(page, "document.getElementById('replay-count').textContent.endsWith('of 15')")
 

@@ -14,7 +14,7 @@ export class Answer {
     this.circle = circle;
     this.job = null;
     this.on = el("input", { type: "checkbox", checked: true, id: "always-on" });
-    this.on.addEventListener("change", () => (this.on.checked ? this.start() : this.stop()));
+    this.on.addEventListener("change", () => (this.on.checked ? this.start() : this.off()));
     this.body = el("div", { class: "answer", "aria-live": "polite", id: "answer-body" });
     const label = el("label", { class: "switch" }, this.on, " while editing");
     fill(by("answer"), el("div", { class: "card-head" }, el("h2", { id: "answer-head" }, "Answer"), label), this.body);
@@ -43,6 +43,12 @@ export class Answer {
     if (this.job) this.job.close();
     this.job = null;
     this.waiting = false;
+  }
+
+  // What was found stays; what was being looked for is not waited for any more.
+  off() {
+    this.stop();
+    if (this.body.dataset.kind === "working") this.refused();
   }
 
   // Where there is nothing to solve, that is told; whether it was.
@@ -77,7 +83,7 @@ export class Answer {
     let bound = null;
     try {
       const job = await Job.start(this.level.asked({ kind: "solve", optimal: true, seconds: SECONDS, memory: MEGABYTES }));
-      if (!current()) return job.cancel();
+      if (!current() || !this.on.checked) return job.cancel();
       this.job = job;
       const ended = await job.watch((event) => {
         if (!current()) return;
