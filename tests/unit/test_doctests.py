@@ -5,14 +5,17 @@ from __future__ import annotations
 import doctest
 import importlib
 import pkgutil
+from pathlib import Path
 
 import pytest
 
 import soloist
 
+#: What a developer has installed also finds the folders beside the package below its name.
+PACKAGE = Path(soloist.__file__).parent
 MODULES = sorted(
     module.name
-    for module in pkgutil.walk_packages(soloist.__path__, "soloist.")
+    for module in pkgutil.walk_packages([str(PACKAGE)], "soloist.")
     if not module.name.startswith("soloist._core.")
 )
 
