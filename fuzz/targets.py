@@ -64,7 +64,7 @@ def _plan(data: bytes) -> None:
 
 
 #: The verifier makes its formulas itself; what comes from elsewhere is the proof.
-_FORMULA = "c one of three, never two\np cnf 3 5\n1 2 3 0\n-1 -2 0\n-1 -3 0\n-2 -3 0\n1 2 0\n-1 0\n-2 3 0\n"
+_FORMULA = "c one of three, never two\np cnf 3 7\n1 2 3 0\n-1 -2 0\n-1 -3 0\n-2 -3 0\n1 2 0\n-1 0\n-2 3 0\n"
 
 
 def _proof(data: bytes) -> None:

@@ -35,6 +35,6 @@ def test_a_game_that_never_ends_is_unsolvable(sheet: str, engine: str) -> None:
 
 
 def test_a_game_whose_only_plays_earn_nothing_is_unsolvable_and_no_bound_is_told() -> None:
-    result = solve(read_one(str(SHEETS / "issueB12.kif")), optimal=True, seconds=25)
-    assert result.status in (Status.UNSOLVABLE, Status.TIMEOUT)
-    assert (result.value, result.lower_bound) == (0, None)
+    # What the answer rests on would be looked at again for as long as there is time.
+    result = solve(read_one(str(SHEETS / "issueB12.kif")), optimal=True, seconds=120, check_proofs=False)
+    assert (result.status, result.value, result.lower_bound) == (Status.UNSOLVABLE, 0, None)

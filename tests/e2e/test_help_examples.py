@@ -54,8 +54,7 @@ def test_the_examples_of_a_command_work(topic: str, workshop: Path, monkeypatch:
         done = CliRunner().invoke(app, words, standalone_mode=False)
         assert done.exception is None, f"{line}: {done.exception}"
         code = done.return_value if isinstance(done.return_value, int) else done.exit_code
-        # 22: this process holds the memory of other tests too.
-        assert code in (0, 12, 22, 23), f"{line}: {code}\n{done.output}"
+        assert code in (0, 12, 23), f"{line}: {code}\n{done.output}"
 
 
 def test_examples_are_listed_and_nothing_is_written_over(workshop: Path) -> None:

@@ -95,7 +95,7 @@ def test_optimal_solutions_that_are_not_counted_are_said_to_be_so_with_the_reaso
     assert "not counted: the time or the memory was not enough" in str(report)
 
 
-@pytest.mark.parametrize("number", range(2))
+@pytest.mark.parametrize("number", range(3))
 def test_first_moves_are_lost_where_blind_search_finds_no_way_on(number: int) -> None:
     game = small_levels(5)[number]
     expected = {}

@@ -39,5 +39,5 @@ class SearchEngine(GroundEngine):
 
 
 def _room(task: Task) -> int:
-    """Bytes that are left of the task's limit."""
-    return max(0, task.limit.memory_mb * 1_000_000 - resident_bytes() - SPARE_BYTES)
+    """Bytes that are left of the task's limit; what the process held before the task is not the task's."""
+    return max(0, task.limit.ceiling - resident_bytes() - SPARE_BYTES)

@@ -122,3 +122,10 @@ def test_running_out_of_memory_is_a_status_with_the_best_play() -> None:
     assert not claims[-1].maximum
     assert claims[-1].moves is not None
     assert sorted(claims[-1].moves[-3:]) == ["m0", "m1", "m2"]
+
+
+def test_memory_that_the_process_held_before_is_not_counted() -> None:
+    before = bytearray(b"x") * (300 << 20)
+    result = solve(read_one(str(EXAMPLES / "hanoi.kif")), engine="search", memory_mb=250, check_proofs=False)
+    assert result.status is Status.SOLVED_OPTIMALLY
+    assert len(before) == 300 << 20
