@@ -27,7 +27,7 @@ class Target:
 
 
 TARGETS = {
-    "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal"})),
+    "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal", "rules_only"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
     "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"}), several=True),
 }

@@ -4,7 +4,7 @@ The rules are those of the ground game, once for each time point, with a choice 
 questions are assumptions, so what is learned at one horizon serves the next. Neither `base` nor `input` is needed.
 Two of clingo's configurations take turns, since neither is best everywhere. Fill-in puzzles are tried first as one
 final state without time, also as an answer set program. Options: `configurations`, names of configurations with
-commas between them; `final-states`, yes or no.
+commas between them; `final-states`, yes or no; `program`, layers or one of those that the chapter prints.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from soloist.engines.engine import Event, Progress, Task
+from soloist.engines.logic.chapter import PROGRAMS, solve_as_published
 from soloist.engines.logic.engine import ChildEngine
 from soloist.engines.logic.horizons import HorizonSearch
 from soloist.engines.logic.reasoner import AspReasoner
@@ -38,7 +39,12 @@ class AspEngine(ChildEngine):
     options: ClassVar[Mapping[str, str]] = {
         "configurations": "clingo's configurations that take turns, such as auto,handy",
         "final-states": "yes or no: whether one-way games are first solved without time",
+        "program": "layers, or the chapter's loop with its program (chapter) or that of its exercise 2 (exercise)",
     }
+
+    def solve(self, task: Task) -> Generator[Event, None, None]:
+        program = choice(task.options, "program", ("layers", *PROGRAMS))
+        yield from super().solve(task) if program == "layers" else solve_as_published(task, program)
 
     def call(self, ground: GroundGame, task: Task) -> tuple[Callable[..., Any], *tuple[object, ...]]:
         names = task.options.get("configurations", ",".join(DEFAULT_CONFIGURATIONS)).split(",")

@@ -11,8 +11,9 @@ from soloist.app.translating import TARGETS
 
 EXAMPLES = """\b
 Examples:
-  soloist translate examples/river-crossing.kif --to asp --horizon 8 | clingo - 0
+  soloist translate examples/river-crossing.kif --to asp --horizon 8 | python -m clingo - 0
   soloist translate examples/river-crossing.kif --to asp --horizon 8 --goal 50 -o river.lp
+  soloist translate examples/buttons-and-lights.gdl --to asp --horizon 3 --rules-only -o rules.lp
   soloist translate examples/river-crossing.kif --to gdl --infix
   soloist translate examples/river-crossing.kif --to pddl -o river
   soloist translate examples/canal-domain.pddl examples/canal-problem.pddl --to gdl
@@ -37,6 +38,9 @@ def translate(
     literal: bool | None = typer.Option(
         None, "--literal/--no-literal", help="asp: the chapter's own form, with a move at every time point."
     ),
+    rules_only: bool | None = typer.Option(
+        None, "--rules-only", help="asp: no choice of moves and no goal; the moves are given as facts does(R,M,T)."
+    ),
     infix: bool | None = typer.Option(None, "--infix/--kif", help="gdl: the notation."),
     model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
 ) -> int:
@@ -48,11 +52,19 @@ def translate(
         raise typer.BadParameter(f"{to!r} is none of: {', '.join(TARGETS)}", param_hint="--to")
     target = TARGETS[to]
     check_folder(output) if target.several else check_file(output)
-    given = {"horizon": horizon, "goal": goal, "literal": literal, "infix": infix, "model": model}
+    given = {
+        "horizon": horizon,
+        "goal": goal,
+        "literal": literal,
+        "rules_only": rules_only,
+        "infix": infix,
+        "model": model,
+    }
     options = {name: value for name, value in given.items() if value is not None}
     for name in options:
         if name not in target.options:
-            raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=f"--{name}")
+            hint = f"--{name.replace('_', '-')}"
+            raise typer.BadParameter(f"the translation to {to} has no such option", param_hint=hint)
     made = target.write(read_game(file, language, problem), options)
     if output is None:
         typer.echo(made if isinstance(made, str) else "\n".join(made.values()), nl=False)

@@ -7,7 +7,8 @@ runs from 1 to N: N-1 moves, and a look at the state after them.
 
 Two forms. The chapter's own asks for a move at every time point, also after the end. The form of its exercise 2,
 which is the default, asks for one only until the game has ended, so that each play is one answer set; it can also
-do without `input`, since it chooses among the legal moves.
+do without `input`, since it chooses among the legal moves. The rules alone, without choice and constraints, have one
+answer set for whatever moves are added as facts: the states that follow one another (section 15.2).
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ class Form:
     horizon: int = 10
     goal: int = 100
     literal: bool = False
+    #: Whether the moves are left to whoever adds them, as facts.
+    rules_only: bool = False
 
 
 def write_asp(sheet: RuleSheet, form: Form, title: str = "a game") -> str:
@@ -42,9 +45,11 @@ def write_asp(sheet: RuleSheet, form: Form, title: str = "a game") -> str:
     return _Writer(sheet, form, title).text()
 
 
-def translate(game: Game[Any, Any], horizon: int = 10, goal: int = 100, literal: bool = False) -> str:
+def translate(
+    game: Game[Any, Any], horizon: int = 10, goal: int = 100, literal: bool = False, rules_only: bool = False
+) -> str:
     """A game as an answer set program, for `soloist translate --to asp`."""
-    return write_asp(rules_of(game), Form(horizon, goal, literal), game.title)
+    return write_asp(rules_of(game), Form(horizon, goal, literal, rules_only), game.title)
 
 
 def timed_predicates(rules: Iterable[Rule]) -> frozenset[Predicate]:
@@ -88,24 +93,29 @@ class _Writer:
 
     def text(self) -> str:
         """All sections, each with its comment."""
-        form, shape = (
-            self._form,
-            "the chapter's literal form" if self._form.literal else "a move until the end (exercise 2)",
-        )
-        lines = [
-            f"% {self._title}: plays of at most {form.horizon - 1} moves that end with reward {form.goal}; {shape}.",
-            "% Run it with: clingo FILE 0",
-            "",
-            f"{self._time}(1..{form.horizon}).",
-        ]
+        lines = [*self._heading(), "", f"{self._time}(1..{self._form.horizon})."]
         still = [rule for rule in self._rules if not self._is_timed(rule.head) and rule.head.predicate != "init"]
         first = [rule for rule in self._rules if rule.head.predicate == "init"]
         moving = [rule for rule in self._rules if self._is_timed(rule.head)]
         lines += self._section("What does not depend on the state.", still)
         lines += self._section("The first state.", first)
         lines += self._section("The rules, with time.", moving)
-        lines += ["", *self._moves(), "", *self._goal(), "", "#show does/3."]
+        if self._form.rules_only:
+            lines += ["", "% The moves come as facts.", "#defined does/3."]
+        else:
+            lines += ["", *self._moves(), "", *self._goal(), "", "#show does/3."]
         return "\n".join(lines) + "\n"
+
+    def _heading(self) -> Iterator[str]:
+        form = self._form
+        if form.rules_only:
+            yield f"% {self._title}: what follows from moves at times 1 to {form.horizon}, which are added as facts."
+            yield "% Run it with: python -m clingo FILE MOVES 0, where MOVES has facts does(ROLE,MOVE,TIME)."
+        else:
+            shape = "the chapter's literal form" if form.literal else "a move until the end (exercise 2)"
+            moves = f"plays of at most {form.horizon - 1} moves"
+            yield f"% {self._title}: {moves} that end with reward {form.goal}; {shape}."
+            yield "% Run it with: python -m clingo FILE 0"
 
     def _section(self, comment: str, rules: list[Rule]) -> Iterator[str]:
         if rules:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from itertools import product
 from pathlib import Path
 
@@ -107,6 +109,28 @@ def test_a_game_that_ends_when_no_move_is_left_needs_exercise_2() -> None:
     assert plays(NO_MOVES_LEFT, Form(3, 100)) == set()
 
 
+#: What the chapter's section 15.2 prints for the moves a, b and c, but for a slip: it has step(4) at time 3.
+EVOLVED = """
+legal(white,a,1) legal(white,b,1) legal(white,c,1) does(white,a,1) true(step(1),1) goal(white,0,1)
+legal(white,a,2) legal(white,b,2) legal(white,c,2) does(white,b,2) true(step(2),2) goal(white,0,2) true(p,2)
+legal(white,a,3) legal(white,b,3) legal(white,c,3) does(white,c,3) true(step(3),3) goal(white,0,3) true(q,3)
+true(step(4),4) true(r,4)
+"""
+
+
+def test_given_moves_are_evolved_by_the_rules_alone_as_the_chapter_prints_it() -> None:
+    rules = write_asp(read_rules(Source("game", BUTTONS)), Form(3, rules_only=True))
+    (model,) = models(rules + "does(white,a,1). does(white,b,2). does(white,c,3).")
+    timeless = {atom for atom in model if atom.startswith(("role", "base", "input", "successor", "time"))}
+    assert model - timeless == set(EVOLVED.split())
+
+
+def test_the_rules_alone_run_in_clingo_without_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "rules.lp"
+    path.write_text(write_asp(read_rules(Source("game", BUTTONS)), Form(3, rules_only=True)))
+    assert "Models       : 1\n" in plain_clingo(path)
+
+
 FIGURE = "p2 :- a1, p1. p2 :- b1, not p1. a1 :- not b1. b1 :- not a1. :- p2."
 
 
@@ -182,11 +206,14 @@ def test_terms_come_back_from_what_clingo_prints(text: str) -> None:
 
 
 def test_the_program_runs_in_plain_clingo(tmp_path: Path) -> None:
-    import subprocess
-    import sys
-
     path = tmp_path / "game.lp"
     path.write_text(write_asp(read_rules(Source("game", BUTTONS)), Form(7)))
+    assert "Models       : 2" in plain_clingo(path)
+
+
+def plain_clingo(path: Path) -> str:
+    """What clingo prints when it is run as the program's own first lines say; it warns of nothing."""
+    assert "python -m clingo FILE" in path.read_text()
     run = subprocess.run([sys.executable, "-m", "clingo", str(path), "0"], capture_output=True, text=True, check=False)
-    assert "Models       : 2" in run.stdout
     assert run.stderr == ""
+    return run.stdout
