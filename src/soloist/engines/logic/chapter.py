@@ -36,7 +36,7 @@ def solve_as_published(task: Task, program: str) -> Generator[Event, None, None]
     elif isinstance(outcome.value, str):
         yield Ended(Reason.UNSUPPORTED, outcome.value)
     else:
-        moves = tuple(map(rules.move_text, outcome.value))
+        moves = tuple(map(rules.move_text, outcome.unwrap()))
         evidence = f"the first answer set, at horizon {len(moves) + 1} of the {program}'s program"
         yield Claim(moves, lower_bound=None if literal else len(moves), evidence=evidence, engine="asp")
         yield Ended(Reason.FINISHED)
