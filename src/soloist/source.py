@@ -111,6 +111,7 @@ class Finding:
     def as_json(self) -> dict[str, object]:
         """The finding as data, for `soloist check --json`."""
         place = self.span
+        after = place.source.position(place.end) if place else (None, None)
         return {
             "severity": str(self.severity),
             "code": self.code,
@@ -119,4 +120,6 @@ class Finding:
             "file": place.source.name if place else self.file or None,
             "line": place.line if place else None,
             "column": place.column if place else None,
+            "end_line": after[0],
+            "end_column": after[1],
         }

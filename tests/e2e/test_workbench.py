@@ -103,6 +103,7 @@ def test_rules_are_answered_and_marked_while_they_are_typed_and_played_from_a_li
     assert "cannot be played" in verdict(page, "bad")
     page.wait_for_selector(".cm-lint-marker-error")
     page.wait_for_selector(".cm-lintRange-error")
+    assert {"(role monk)", "munk"} <= {*page.locator(".cm-lintRange").all_inner_texts()}
     page.click(".finding:has-text('munk')")
     page.screenshot(path=SHOTS / "rules.png")
     # The cursor stands before the wrong word: two keys of it are mended by hand, and Tab leaves the editor.
@@ -115,6 +116,21 @@ def test_rules_are_answered_and_marked_while_they_are_typed_and_played_from_a_li
     # A goal that is worth less: what is known is told with what it means.
     write(page, right.replace("(goal monk 100)", "(goal monk 60)", 1))
     assert "Solvable in 15 moves, reward 60" in verdict(page, "good")
+
+
+def test_headings_and_the_words_of_a_section_have_colours(opened: Opened) -> None:
+    page = opened("#game=lamplighter.puzzlescript")
+    page.click("#tab-text")
+
+    def colour(selector: str) -> str:
+        told: str = page.locator(selector).first.evaluate("(each) => getComputedStyle(each).color")
+        return told
+
+    plain = colour(".cm-line")
+    assert plain not in [colour(f".cm-line span:text-is('{word}')") for word in ("OBJECTS", "lightblue")]
+    page.click(".cm-content")
+    page.keyboard.press("Control+End")
+    assert plain not in [colour(f".cm-line span:text-is('{word}')") for word in ("RULES", "->", "right")]
 
 
 def test_a_planning_task_is_answered_and_what_is_known_has_a_meaning(opened: Opened) -> None:

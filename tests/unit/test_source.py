@@ -12,6 +12,13 @@ def test_a_finding_shows_file_line_column_and_a_caret() -> None:
     assert str(finding) == "a.kif:2:9: error[goal-range]: too much\n    (goal x 150)\n            ^^^\n    use 100"
 
 
+def test_as_data_a_finding_tells_where_it_begins_and_what_comes_after_it() -> None:
+    told = Finding(Severity.ERROR, "unclosed", "never closed", Source("a.kif", "(a\n(b\n").span(3, 5)).as_json()
+    assert [told[key] for key in ("line", "column", "end_line", "end_column")] == [2, 1, 2, 3]
+    told = Finding(Severity.ERROR, "empty", "nothing there", file="a.kif").as_json()
+    assert [told[key] for key in ("line", "column", "end_line", "end_column")] == [None] * 4
+
+
 @given(st.text(alphabet="ab\n", max_size=40), st.integers(min_value=0, max_value=40))
 def test_line_and_column_lead_back_to_the_offset(text: str, offset: int) -> None:
     offset = min(offset, len(text))

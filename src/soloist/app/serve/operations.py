@@ -90,6 +90,13 @@ JOBS: dict[str, Sequence[Field]] = {
         _MEMORY,
         Field("start_clock", "number", "seconds before the first move", default=5.0, least=0.1, most=60.0),
         Field("play_clock", "number", "seconds for each move", default=3.0, least=0.1, most=60.0),
+        Field(
+            "port",
+            "integer",
+            "where another player listens on this machine; without it, the own one plays",
+            least=1,
+            most=65535,
+        ),
         Field("steps", "integer", "when the match is called off, in steps", default=1000, least=1, most=1000),
         Field("seed", "integer", "of the moves of other roles", default=0, least=0, most=2**31 - 1),
     ),

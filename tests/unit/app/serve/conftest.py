@@ -18,9 +18,15 @@ def client() -> Iterator[TestClient]:
     pytest.importorskip("starlette")
     from serving import bench
 
+    # Other tests may have a server of their own, which stays.
+    before = grandchildren()
     with bench() as made:
         yield made
-    # Workers are children of the process that forks them, which stays.
-    left = [worker for forker in psutil.Process().children() for worker in forker.children()]
+    left = [worker for worker in grandchildren() if worker not in before]
     gone, alive = psutil.wait_procs(left, timeout=20)
     assert alive == [], gone
+
+
+def grandchildren() -> list[psutil.Process]:
+    """Workers are children of the process that forks them, which stays."""
+    return [worker for forker in psutil.Process().children() for worker in forker.children()]

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import closing
+
 import pytest
 
 pytest.importorskip("starlette")
 
 from starlette.testclient import TestClient
 
-from running_player import LAMPS
+from running_player import LAMPS, Running
 from serving import EASY, ended, events, started
 
 #: The player answers as soon as it knows the best, so long clocks cost nothing.
@@ -26,6 +28,15 @@ def test_a_match_is_told_state_by_state_to_its_rewards(client: TestClient) -> No
     # What was played can be replayed.
     replayed = client.post("/api/v1/replay", json={"text": LAMPS, "moves": answer["moves"]})
     assert replayed.status_code == 200 and len(answer["moves"]) == 2
+
+
+def test_a_match_of_another_player_on_this_machine_is_told_too(client: TestClient) -> None:
+    with closing(Running()) as player:
+        answer = ended(client, started(client, kind="match", text=LAMPS, port=player.port, **CLOCKS))["answer"]
+    assert answer["match"]["players"] == [player.url] and answer["match"]["rewards"] == [100]
+    # It has gone, and the match says so.
+    answer = ended(client, started(client, kind="match", text=LAMPS, port=player.port, **CLOCKS))["answer"]
+    assert answer["match"]["dead"] == ["you"] and answer["match"]["faults"]
 
 
 def test_a_match_is_called_off_when_its_time_is_over(client: TestClient) -> None:

@@ -80,13 +80,11 @@ class TextEditor extends HTMLElement {
   }
 
   mark(findings) {
-    const { doc } = this.view.state;
-    const found = findings.map(({ line, column, severity, message, hint }) => {
+    const found = findings.map(({ line, column, end_line, end_column, severity, message, hint }) => {
       const from = this.place(line, column);
-      const rest = doc.lineAt(from).text.slice(from - doc.lineAt(from).from);
-      const word = /^[^\s()]+|^./u.exec(rest);
+      const to = Math.max(from, this.place(end_line, end_column));
       const told = hint ? `${message}\n${hint}` : message;
-      return { from, to: from + (word ? word[0].length : 0), severity: SEVERITIES[severity] || "info", message: told };
+      return { from, to, severity: SEVERITIES[severity] || "info", message: told };
     });
     this.view.dispatch(setDiagnostics(this.view.state, found));
   }

@@ -1,4 +1,4 @@
-// A match watched live: Soloist's own player against the clocks, each state as it comes, the rewards at the end.
+// A match watched live: Soloist's own player, or another on this machine, against the clocks, each state as it comes, the rewards at the end.
 import { Job } from "./api.js";
 import { Board, factLines } from "./board.js";
 import { by, counted, el, fill } from "./dom.js";
@@ -14,6 +14,7 @@ export class Match {
     const number = (id, value) => el("input", { type: "number", id, min: "0.5", max: "60", step: "0.5", value, inputmode: "decimal" });
     this.startClock = number("match-start", "5");
     this.playClock = number("match-play", "3");
+    this.port = el("input", { type: "number", id: "match-port", min: "1", max: "65535", step: "1", placeholder: "its own", inputmode: "numeric" });
     this.run = el("button", { type: "button", class: "main", id: "match-run", onclick: () => this.start() }, "Start the match");
     this.end = el("button", { type: "button", id: "match-end", hidden: true, onclick: () => this.cancel() }, "End it");
     this.again = el("button", { type: "button", hidden: true, onclick: () => this.watch(this.moves) }, "Watch it again");
@@ -24,11 +25,13 @@ export class Match {
     this.facts = el("ul", { class: "facts", hidden: true });
     this.list = el("ol", { class: "moves match", "aria-label": "The moves of the match", hidden: true });
     const field = (text, input) => el("label", {}, `${text} `, input, " s");
-    const about = "Soloist's player makes the moves of the first role, as it does for “soloist manage”; other roles move at random.";
+    const about =
+      "Soloist's player makes the moves of the first role, as it does for “soloist manage”; other roles move at random. " +
+      "Another player that listens on this machine, such as “soloist play --port 9147”, plays if its port is given.";
     fill(
       by("panel-match"),
       el("p", { class: "hint" }, about),
-      el("div", { class: "tools" }, field("Start clock", this.startClock), field("Play clock", this.playClock), this.run, this.end, this.again),
+      el("div", { class: "tools" }, field("Start clock", this.startClock), field("Play clock", this.playClock), el("label", {}, "Player at port ", this.port), this.run, this.end, this.again),
       this.word,
       this.clock,
       this.stage,
@@ -68,8 +71,9 @@ export class Match {
     this.end.hidden = false;
     this.word.textContent = "The player reads the rules …";
     try {
+      const port = Number(this.port.value) || null;
       const clocks = { start_clock: clock(this.startClock, 5), play_clock: clock(this.playClock, 3) };
-      const job = await Job.start(this.level.asked({ kind: "match", seconds: SECONDS, ...clocks }));
+      const job = await Job.start(this.level.asked({ kind: "match", seconds: SECONDS, port, ...clocks }));
       if (!current()) return job.cancel();
       this.job = job;
       this.limit = clocks.start_clock;

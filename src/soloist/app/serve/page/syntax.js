@@ -1,7 +1,9 @@
-// Colours for texts in parentheses: comments, variables, numbers, the word at the head of a list, words with a colon.
-// A text is taken for one by what it begins with, so no language needs a name here.
-import { HighlightStyle, StreamLanguage } from "./vendor/codemirror-language.js";
+// Colours of texts, by what they begin with, so no language needs a name here.
+import { HighlightStyle } from "./vendor/codemirror-language.js";
 import { tags } from "./vendor/lezer-highlight.js";
+import { lists } from "./syntax-lists.js";
+import { maps } from "./syntax-maps.js";
+import { sections } from "./syntax-sections.js";
 
 export const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
@@ -11,31 +13,7 @@ export const colours = HighlightStyle.define([
   { tag: tags.atom, color: "var(--bad)" },
 ]);
 
-const lists = StreamLanguage.define({
-  startState: () => ({ head: false }),
-  token(stream, state) {
-    if (stream.eatSpace()) return null;
-    const { head } = state;
-    state.head = false;
-    if (stream.match(/^;.*/)) {
-      state.head = head;
-      return "comment";
-    }
-    if (stream.eat("(")) {
-      state.head = true;
-      return null;
-    }
-    if (stream.eat(")")) return null;
-    stream.match(/^[^\s();]+/);
-    const word = stream.current();
-    if (word.startsWith("?")) return "variableName";
-    if (word.startsWith(":")) return "atom";
-    if (/^-?\d+(\.\d+)?$/.test(word)) return "number";
-    return head ? "keyword" : null;
-  },
-  languageData: { commentTokens: { line: ";" } },
-});
-
 export function sheet(text) {
-  return /^(?:\s|;[^\n]*\n)*\(/.test(text) ? lists : [];
+  if (/^(?:\s|;[^\n]*\n)*\(/.test(text) && !/^\s*collisionlayers\s*$/im.test(text)) return lists;
+  return /^\s*collisionlayers\s*$/im.test(text) ? sections : maps;
 }

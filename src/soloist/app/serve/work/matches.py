@@ -1,8 +1,9 @@
-"""A match of a rule sheet, told state by state: Soloist's own player, with the clocks that are asked for."""
+"""A match of a rule sheet, told state by state: Soloist's own player, or another that listens on this machine."""
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from soloist.app.ggp.hosted import listening, watched
@@ -20,10 +21,9 @@ def match(given: Given) -> Generator[Said, None, Answer]:
     """Play a match: the first role by the player, all others at random; the answer is what `manage --json` prints."""
     game = match_game(game_of(given))
     hide_lost_words()
-    player = Player("soloist", playing_engines(), given["memory"])
     clocks = {"start_clock": given["start_clock"], "play_clock": given["play_clock"]}
     yield Said({"event": "state", "step": 0, "made": [], **film_json(game, [game.initial]), **clocks})
-    with listening(player) as address:
+    with _seated(given) as (address, player):
         manager = Manager(game, [address], **clocks, most_steps=given["steps"], seed=given["seed"])
         steps = watched(manager, given["seconds"], lambda state, record: _step(game, state, record))
         while True:
@@ -38,6 +38,17 @@ def match(given: Given) -> Generator[Said, None, Answer]:
     return Answer({"revision": revision_of(given), "match": record.as_json(), "ended": ended, "moves": joint})
 
 
+@contextmanager
+def _seated(given: Given) -> Iterator[tuple[str, Player | None]]:
+    """Where the player of the match listens, and the player itself where it is the own one."""
+    if given["port"] is not None:
+        yield f"127.0.0.1:{given['port']}", None
+        return
+    player = Player("soloist", playing_engines(), given["memory"])
+    with listening(player) as address:
+        yield address, player
+
+
 def _step(game: GdlGame, state: Any, record: Record) -> Given:
     turn = record.turns[-1]
     made = [
@@ -47,10 +58,11 @@ def _step(game: GdlGame, state: Any, record: Record) -> Given:
     return {"event": "state", "step": len(record.turns), "made": made, **film_json(game, [state])}
 
 
-def _thought(player: Player) -> Given:
-    """What the player thinks of at this moment, as far as it tells."""
-    plan = player.match.plan if player.match is not None else None
+def _thought(player: Player | None) -> Given:
+    """What the player thinks of at this moment, as far as it tells; others tell nothing."""
+    current = player.match if player is not None else None
+    plan = current.plan if current is not None else None
     known = plan is not None and plan.value >= 0
-    stage = player.match.thinker.stage if player.match is not None and player.match.thinker is not None else ""
+    stage = current.thinker.stage if current is not None and current.thinker is not None else ""
     value, length = (plan.value, len(plan.moves)) if plan is not None and known else (None, None)
     return {"event": "progress", "stage": stage, "statistics": {}, "value": value, "length": length}
