@@ -11,7 +11,7 @@ DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench soak fuzz docs clean coverage
+.PHONY: demo test check setup lint types layers sanitize bench soak fuzz docs dist licences clean coverage
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -77,6 +77,14 @@ fuzz: $(VENV)/.built $(VENV)/.fuzz
 docs: $(VENV)/.docs $(VENV)/.built
 	NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --strict --quiet
 	@echo "the site is build/site/index.html"
+
+# The source archive and the wheel in dist/, tried in fresh environments, an extra at a time (docs/installing.md).
+dist: $(VENV)/.built
+	$(BIN)/python -m release.check $(if $(EXTRAS),--extras $(EXTRAS))
+
+# What docs/licences.md lists, as the packages state it.
+licences: $(VENV)/.venv
+	@$(BIN)/python -m release.licences
 
 $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
