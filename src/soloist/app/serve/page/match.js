@@ -14,7 +14,7 @@ export class Match {
     const number = (id, value) => el("input", { type: "number", id, min: "0.5", max: "60", step: "0.5", value, inputmode: "decimal" });
     this.startClock = number("match-start", "5");
     this.playClock = number("match-play", "3");
-    this.port = el("input", { type: "number", id: "match-port", min: "1", max: "65535", step: "1", placeholder: "its own", inputmode: "numeric" });
+    this.port = el("input", { type: "number", id: "match-port", min: "1", max: "65535", step: "1", placeholder: "Soloist's", inputmode: "numeric" });
     this.run = el("button", { type: "button", class: "main", id: "match-run", onclick: () => this.start() }, "Start the match");
     this.end = el("button", { type: "button", id: "match-end", hidden: true, onclick: () => this.cancel() }, "End it");
     this.again = el("button", { type: "button", hidden: true, onclick: () => this.watch(this.moves) }, "Watch it again");
