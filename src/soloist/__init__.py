@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         read_text,
         replay_page,
         solve,
+        solve_many,
         translate,
         verify,
     )
@@ -62,6 +63,7 @@ _HOMES = {
             "read_text",
             "replay_page",
             "solve",
+            "solve_many",
             "translate",
             "verify",
         ),
@@ -110,6 +112,7 @@ __all__ = [
     "replay",
     "replay_page",
     "solve",
+    "solve_many",
     "translate",
     "verify",
 ]

@@ -26,6 +26,8 @@ from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS, Limit
 from soloist.source import Finding, Severity, Source
 
 if TYPE_CHECKING:
+    from distributed import Client
+
     from soloist.analysis import Report
     from soloist.app.learning import Outcome
     from soloist.game.result import Result, Results
@@ -174,6 +176,48 @@ def solve(
     if isinstance(what, (Game, str, Path)):
         return solved(what)
     return Results(map(solved, what))
+
+
+def solve_many(
+    files: str | Path | Iterable[str | Path],
+    *,
+    out: str | Path | None = None,
+    jobs: int = 1,
+    client: Client | None = None,
+    retry: bool = False,
+    language: str | None = None,
+    engine: str | None = None,
+    metric: str | None = None,
+    optimal: bool = False,
+    time: float = DEFAULT_SECONDS,
+    memory: int = DEFAULT_MEMORY_MB,
+    options: Mapping[str, str] | None = None,
+    seed: int = 0,
+) -> Generator[dict[str, object], None, None]:
+    """Solve all levels of files and folders as `soloist batch` does, and give each one's line as it comes.
+
+    A line is what `solve --json` prints, with the level's `reference` beside it; a level that cannot be read, crashes
+    or reaches a limit has its line too. The keywords that `solve` has mean the same, for each level. The others:
+
+    out       a file of results, to which each line is written before it is given; levels that it knows are left out
+    jobs      how many levels at once
+    client    a `distributed.Client`: its cluster solves the levels, as many at once as it has threads
+    retry     solve again what ended at a limit or with an error
+    language  the language of the files, where their endings do not tell
+
+    >>> sorted((line["game"]["title"], line["cost"]) for line in solve_many("examples/cellar.xsb", optimal=True))
+    [('Around the pillar', 14), ('The cellar', 17), ('Two steps', 2)]
+    """
+    from tempfile import TemporaryDirectory
+
+    from soloist.app.batch import Order, batch
+    from soloist.app.inputs import given
+
+    names = [str(file) for file in ([files] if isinstance(files, (str, Path)) else files)]
+    order = Order(engine, metric, optimal, time, memory, seed, options or {}, language)
+    with TemporaryDirectory(prefix="soloist-batch-") as folder, given(names) as inputs:
+        sink = Path(out) if out is not None else Path(folder) / "results.jsonl"
+        yield from batch(inputs, order, jobs, sink, retry=retry, client=client)
 
 
 def events(

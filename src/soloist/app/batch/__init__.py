@@ -3,6 +3,9 @@
 levels.py    the levels of the files, each known by its content
 results.py   the file of results: what is known already, and what is written
 worker.py    a process that solves one level after another
+client.py    the connection to a cluster
+cluster.py   levels that go to a cluster of Dask, and workers that are lost
+cluster_worker.py   what a worker of the cluster does
 run.py       the batch itself
 summary.py   the table at the end
 collection.py   the levels with their solutions, for players

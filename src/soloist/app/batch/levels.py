@@ -37,6 +37,8 @@ class Level:
     #: A hash of the level's text and of how it is to be solved, but for the limits.
     identity: str
     error: InputError | None = None
+    #: The level as it was read, unless it is broken: who solves it reads no file, which may have changed meanwhile.
+    game: Game[Any, Any] | None = field(default=None, repr=False, compare=False)
 
 
 def levels_of(files: Iterable[str], order: Order) -> Iterator[Level]:
@@ -61,7 +63,7 @@ def _levels(file: str, order: Order) -> Iterator[Level]:
         if isinstance(entry, InputError):
             yield Level(reference, _hash("broken", reference, str(entry)), entry)
         else:
-            yield Level(reference, identity(entry, order))
+            yield Level(reference, identity(entry, order), game=entry)
 
 
 def identity(game: Game[Any, Any], order: Order) -> str:

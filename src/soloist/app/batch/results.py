@@ -24,6 +24,9 @@ from soloist.source import Finding, Severity
 _SETTLED = {Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE, Status.UNSUPPORTED}
 _LIMITED = {Status.TIMEOUT, Status.MEMOUT, Status.UNSOLVED}
 
+#: The object of `solve --json`.
+Line = dict[str, object]
+
 
 class BusyFile(UsageError):
     """Another batch writes to the file right now."""
@@ -49,7 +52,7 @@ class Results:
                 found[name] = line
         return {name: line for name, line in found.items() if _holds(line, order, retry)}
 
-    def write(self, level: Level, order: Order, line: dict[str, object]) -> dict[str, object]:
+    def write(self, level: Level, order: Order, line: Line) -> Line:
         """Append a level's line; a process that is killed after this does not take it along."""
         limits = {"seconds": order.seconds, "memory_mb": order.memory_mb}
         asked: dict[str, object] = {

@@ -14,7 +14,7 @@ from soloist.engines.process import heard, run
 from soloist.errors import InputError, SoloistError
 from soloist.game.result import no_result, status_of
 from soloist.game.solution import Status
-from soloist.languages.registry import read_all, read_one, split_reference
+from soloist.languages.registry import split_reference
 from soloist.limit import Limit
 from soloist.pipeline import solve
 
@@ -42,7 +42,7 @@ class Worker:
     """The parent's side: give it a level, then look at it now and then."""
 
     def __init__(self, order: Order, patience: float) -> None:
-        self._order = order
+        self.order = order
         #: How long a look waits for news, in seconds.
         self._patience = patience
         self._events: Generator[Any, Any, Any] | None = None
@@ -67,9 +67,6 @@ class Worker:
         """The line of the level, if it is solved by now."""
         assert self._level is not None
         path = split_reference(self._level.reference)[0]
-        if time.monotonic() - self._started > self._order.seconds + SPARE_SECONDS:
-            self.close()
-            return self._end(no_result(path, Status.TIMEOUT, "the limit struck before the engine could report"))
         try:
             event = self._next()
         except StopIteration as stop:
@@ -79,18 +76,24 @@ class Worker:
         except SoloistError as error:
             self.close()
             return self._end(no_result(path, Status.ERROR, f"{type(error).__name__}: {error}"))
-        return self._end(event.line) if isinstance(event, Answer) else None
+        if isinstance(event, Answer):
+            # However late it is: nobody may have looked for a while.
+            return self._end(event.line)
+        if time.monotonic() - self._started > self.order.seconds + SPARE_SECONDS:
+            self.close()
+            return self._end(no_result(path, Status.TIMEOUT, "the limit struck before the engine could report"))
+        return None
 
     def _next(self) -> Any:
         if self._events is None:
-            memory = self._order.memory_mb + SPARE_MEGABYTES
+            memory = self.order.memory_mb + SPARE_MEGABYTES
             limit = Limit(_FOR_EVER, memory)
-            self._events = run("batch", serve_levels, self._order, limit=limit, patience=self._patience, listens=True)
+            self._events = run("batch", serve_levels, self.order, limit=limit, patience=self._patience, listens=True)
             self._given, self._ready = 0, False
         if self._ready and self._level is not None:
             self._ready = False
             self._given += 1
-            return self._events.send(self._level.reference)
+            return self._events.send(self._level.game)
         event = next(self._events)
         self._ready = isinstance(event, Ready)
         return event
@@ -107,27 +110,16 @@ class Worker:
 
 
 def serve_levels(order: Order) -> Generator[Ready | Answer, None, None]:
-    """The child's side; a file is read once for all of its levels that come one after another."""
-    path, entries = "", []
+    """The child's side."""
     while True:
         yield Ready()
-        reference = heard()
-        file, name = split_reference(reference)
+        game = heard()
         try:
-            if name is None or not name.isdecimal():
-                game = read_one(reference, order.language)
-            else:
-                if file != path:
-                    path, entries = file, read_all(file, order.language)
-                entry = entries[int(name) - 1]
-                if isinstance(entry, InputError):
-                    raise entry
-                game = entry
             yield Answer(solve_level(game, order))
         except InputError as error:
-            yield Answer(no_result(file, status_of(error), str(error)))
+            yield Answer(no_result(game.path, status_of(error), str(error)))
         except Exception as error:  # noqa: BLE001  # a claim that was rejected, a mistake of ours: it costs this level
-            yield Answer(no_result(file, Status.ERROR, f"{type(error).__name__}: {error}"))
+            yield Answer(no_result(game.path, Status.ERROR, f"{type(error).__name__}: {error}"))
 
 
 def solve_level(game: Any, order: Order) -> dict[str, object]:

@@ -20,6 +20,12 @@ Run it again and it goes on where it stopped. A level is known by its content, e
 options and limits: mended levels, longer limits and other engines are done, known ones are not.
 
 \b
+On a cluster of Dask (extra cluster; docs/scaling.md):
+  dask scheduler                                 (once; it prints its address)
+  dask worker tcp://scheduler:8786 --nthreads 2  (on every machine)
+  soloist batch FOLDER --time 60 --out results.jsonl --cluster tcp://scheduler:8786
+
+\b
 Exit codes: 0 all levels are settled, 12 some are unsolved, 1 some ended with an error.
 """
 
@@ -44,20 +50,27 @@ def batch(
     sok: Path | None = typer.Option(
         None, "--sok", metavar="FILE", help="Write the levels with their solutions as one collection (Sokoban)."
     ),
+    cluster: str | None = typer.Option(
+        None, "--cluster", metavar="ADDRESS", help="Solve on a cluster of Dask: tcp://HOST:PORT, or a scheduler's file."
+    ),
     retry: bool = typer.Option(False, "--retry", help="Solve again what ended at a limit or with an error."),
 ) -> int:
     """Solve many levels and write one JSON object a line; goes on where it stopped when run again."""
     from soloist.app.batch import Order, batch, collection, summary
+    from soloist.app.batch.client import client_of
+    from soloist.app.cli.extra import require
     from soloist.app.cli.solve import options_of
     from soloist.app.inputs import given
     from soloist.app.outputs import check_file
 
     check_file(out)
     check_file(sok)
+    if cluster is not None:
+        require("a cluster is spoken to", "cluster", "distributed")
     options = options_of(option) | ({"improve": str(improve)} if improve is not None else {})
     order = Order(engine, metric, optimal, time, memory, seed, options, language)
-    with given(files) as inputs:
-        for line in batch(inputs, order, jobs, out, retry=retry):
+    with given(files) as inputs, client_of(cluster) as client:
+        for line in batch(inputs, order, jobs, out, retry=retry, client=client):
             seconds, message = line.get("seconds"), str(line.get("message", "")).partition("\n")[0]
             note = message if line["status"] == "error" else f"{seconds} s"
             typer.echo(f"{line['reference']}: {line['status']} ({note})", err=True)

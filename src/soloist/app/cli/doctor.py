@@ -21,6 +21,7 @@ PACKAGES = (
     ("pillow", "pictures as PNG and GIF", "pictures"),
     ("starlette", "the workbench", "serve"),
     ("uvicorn", "the workbench", "serve"),
+    ("distributed", "batches on a cluster", "cluster"),
     ("pygls", "the language server for editors", "lsp"),
     ("unified-planning", "this as an engine of that library", "up"),
 )

@@ -76,6 +76,10 @@ class PddlGame(Game[State, Step]):
         self._goal = Query(problem.goal, (), self._range)
         self._seen = lru_cache(maxsize=64)(self._facts)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Queries are compiled into functions, which cannot be pickled: another process compiles them again.
+        return PddlGame, (self.planning, self.path, self.text)
+
     def _range(self, parameter: Parameter) -> Sequence[str]:
         if len(parameter.types) == 1:
             return self._objects.get(parameter.types[0], ())

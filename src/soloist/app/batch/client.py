@@ -1,0 +1,32 @@
+"""The connection to the scheduler of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from soloist.errors import UsageError
+from soloist.source import Finding, Severity
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+@contextmanager
+def client_of(address: str | None) -> Iterator[Client | None]:
+    """A client of the scheduler at an address or described in a file `*.json`; None where there is no address."""
+    if address is None:
+        yield None
+        return
+    from distributed import Client
+
+    place = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
+    try:
+        client = Client(**place, set_as_default=False)
+    except (OSError, ValueError) as error:
+        message = f"no scheduler answers at {address}: {str(error) or type(error).__name__}"
+        hint = "dask scheduler starts one and prints its address; docs/scaling.md tells more"
+        raise UsageError(Finding(Severity.ERROR, "no-cluster", message, hint=hint)) from None
+    with client:
+        yield client
