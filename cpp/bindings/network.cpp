@@ -10,6 +10,7 @@
 #include "network/beam.hpp"
 #include "network/best.hpp"
 #include "network/breadth.hpp"
+#include "network/cheapest.hpp"
 #include "network/depth.hpp"
 #include "network/look.hpp"
 #include "network/machine.hpp"
@@ -62,6 +63,17 @@ std::vector<int> goal_values(const Machine& machine) {
     return values;
 }
 
+std::vector<std::uint32_t> operator_moves(const Machine& machine) {
+    std::vector<std::uint32_t> moves;
+    for (const Operator& item : machine.operators) moves.push_back(item.move);
+    return moves;
+}
+
+// Costs as Python has them: -1 where there is no such play.
+std::int64_t cost_or_none(std::uint64_t cost) {
+    return cost == CheapestFirst::never ? -1 : static_cast<std::int64_t>(cost);
+}
+
 }  // namespace
 
 NB_MODULE(network, module) {
@@ -83,6 +95,7 @@ NB_MODULE(network, module) {
         .def_ro("words", &Machine::words)
         .def_ro("fluents", &Machine::fluents)
         .def_prop_ro("operators", [](const Machine& machine) { return machine.operators.size(); })
+        .def_prop_ro("moves", operator_moves)
         .def_prop_ro("goals", goal_values)
         .def_prop_ro("shared_gates", &Machine::shared_gates)
         .def_prop_ro("move_gates", &Machine::move_gates)
@@ -132,6 +145,19 @@ NB_MODULE(network, module) {
                 return least == BreadthFirst::never ? -1 : static_cast<std::int64_t>(least);
             },
             "value"_a);
+
+    nb::class_<CheapestFirst, Search>(module, "CheapestFirst")
+        .def(
+            "__init__",
+            [](CheapestFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes,
+               const std::vector<std::uint64_t>& costs) { new (self) CheapestFirst(std::move(machine), bytes, costs); },
+            "machine"_a, "bytes"_a, "costs"_a)
+        .def("set_known", &CheapestFirst::set_known, "cost"_a)
+        .def_prop_ro("exhausted", &CheapestFirst::exhausted)
+        .def_prop_ro("upper", &CheapestFirst::upper)
+        .def(
+            "bound", [](const CheapestFirst& self, int value) { return cost_or_none(self.bound(value)); }, "value"_a)
+        .def_ro_static("most_cost", &CheapestFirst::most_cost);
 
     using WeightPairs = std::vector<std::pair<float, float>>;
 

@@ -1,7 +1,7 @@
 """Ground games compiled to bit-parallel machines, and the searches on them."""
 
 from collections.abc import Sequence
-from typing import overload
+from typing import ClassVar, overload
 
 from soloist._core.solver import Outcome as Outcome
 
@@ -30,6 +30,8 @@ class Machine:
     def fluents(self) -> list[int]: ...
     @property
     def operators(self) -> int: ...
+    @property
+    def moves(self) -> list[int]: ...
     @property
     def goals(self) -> list[int]: ...
     @property
@@ -75,6 +77,21 @@ class BreadthFirst(Search):
     """Shortest plays; the proof of the maximum when all is explored. `bound` is -1 where no play earns the value."""
 
     def __init__(self, machine: Machine, bytes: int, layered: bool = False) -> None: ...
+    @property
+    def exhausted(self) -> bool: ...
+    @property
+    def upper(self) -> int: ...
+    def bound(self, value: int) -> int: ...
+
+class CheapestFirst(Search):
+    """Plays of the least cost, and the proof of it; `costs` are those of the ground game's moves, below `most_cost`.
+
+    ValueError where one is not, or where the machine has a clock. `bound` is -1 where no play earns the value.
+    """
+
+    most_cost: ClassVar[int]
+    def __init__(self, machine: Machine, bytes: int, costs: Sequence[int]) -> None: ...
+    def set_known(self, cost: int) -> None: ...
     @property
     def exhausted(self) -> bool: ...
     @property

@@ -1,4 +1,4 @@
-"""Engines that work on the ground form of a game: they take games in rules, and count moves."""
+"""Engines that work on the ground form of a game: they take games in rules, and count moves or add up costs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,13 @@ class GroundEngine(Engine):
     """An engine for games in rules, which works on their ground form."""
 
     foundation: ClassVar[str] = "grounding"
+    #: Whether it adds up what moves cost; others count moves.
+    adds_costs: ClassVar[bool] = False
 
     def supports(self, task: Task) -> str | None:
         if task.game.rule_form is None:
             return f"a game in {task.game.language} has no form in rules"
-        if not task.game.counts_moves(task.metric):
+        if not (self.adds_costs or task.game.counts_moves(task.metric)):
             hint = "; -m moves asks for what it counts" if "moves" in task.game.metrics else ""
             return f"{self.name} counts moves; it knows no metric {task.metric!r}{hint}"
         return None

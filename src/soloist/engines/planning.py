@@ -18,7 +18,7 @@ from soloist.engines.elimination import shortened
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
 from soloist.engines.planner import INSTALL
 from soloist.engines.registry import engine_named
-from soloist.engines.takeover import can_take_over, in_moves, signed, take_over
+from soloist.engines.takeover import can_take_over, signed, take_over
 from soloist.errors import EngineFailed
 from soloist.game.solution import Claim
 from soloist.languages.pddl.game import PddlGame
@@ -85,10 +85,8 @@ class _Race:
         self._game = task.game
         memory = task.limit.memory_mb
         native = int(NATIVE_MEMORY * memory)
-        asked = in_moves(task)
-        self._counted = task.game.counts_moves(task.metric)
         self._planner = Downward(patience=0.0).search(_with_memory(task, memory - native))
-        self._native = signed(engine_named("search"), _with_memory(asked, native))
+        self._native = signed(engine_named("search"), _with_memory(task, native))
         self._held: _Held | None = None
         self._ends: list[Ended] = []
 
@@ -138,8 +136,6 @@ class _Race:
 
     def _take(self, claim: Claim, is_native: bool) -> Generator[Event, None, None]:
         """Pass a claim on, or hold its plan back for a better one."""
-        if is_native and not self._counted:
-            claim = replace(claim, lower_bound=None)
         if claim.moves is None or self._task.optimal:
             yield claim
             return

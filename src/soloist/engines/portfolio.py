@@ -3,7 +3,8 @@
 Search works in this process, slice by slice. Beside it, in a child, the logic engines take turns: first the final-state
 method, which settles a game or refuses it, and bounds on the reward by linear invariants; then answer set programming;
 then SAT. With three cores SAT has a child of its own, with four all of them have. What one finds helps the others: a
-bound on the reward makes a maximum of somebody else's moves. Options: `cores`.
+bound on the reward makes a maximum of somebody else's moves. Where moves have costs, search alone adds them up and
+proves the least: the logic engines find plays, and what they say of lengths is left out. Options: `cores`.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Generator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
@@ -19,6 +21,7 @@ from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.options import number
 from soloist.engines.process import run
+from soloist.engines.search.costs import move_costs
 from soloist.engines.search.engine import SearchEngine
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
@@ -43,15 +46,22 @@ class PortfolioEngine(GroundEngine):
 
     name = "portfolio"
     summary = "the default for games in rules: search, asp, sat and one-way side by side"
+    adds_costs = True
     options: ClassVar[Mapping[str, str]] = {"cores": "how many may be used; those of the process by default"}
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
-        turns = lanes_for(number(task.options, "cores", _cores()), ground, task.optimal)
+        costs = move_costs(ground, task)
+        if costs is not None and costs.refusal:
+            yield Ended(Reason.UNSUPPORTED, costs.refusal)
+            return
+        counted = costs is None
+        turns = lanes_for(number(task.options, "cores", _cores()), ground, task.optimal and counted)
         memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb / len(turns)))
         children = [_child_lane(lane, replace(task, limit=replace(task.limit, memory_mb=memory))) for lane in turns]
         memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
         search = SearchEngine().solve_ground(ground, replace(task, limit=replace(task.limit, memory_mb=memory)))
-        yield from SideBySide(ground, children, search).events()
+        lanes = children if counted else [without_bounds(lane) for lane in children]
+        yield from SideBySide(ground, lanes, search).events()
 
 
 def _cores() -> int:
@@ -102,6 +112,13 @@ def _child_lane(turns: Sequence[_Turn], task: Task) -> Generator[Any, None, None
             if reason is Reason.FINISHED:
                 break
     yield Ended(reason)
+
+
+def without_bounds(lane: Generator[Any, None, None]) -> Generator[Any, None, None]:
+    """What a lane tells, but for bounds: a least number of moves says nothing about costs."""
+    with closing(lane):
+        for event in lane:
+            yield replace(event, lower_bound=None) if isinstance(event, Claim) else event
 
 
 class SideBySide:

@@ -5,36 +5,45 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from soloist.engines.engine import Engine, Event, Progress, Task
+from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.portfolio import without_bounds
 from soloist.engines.registry import ENGINES, engine_named
 from soloist.game.solution import Claim
 
-#: Engines on the ground form count moves. This one adds up costs, slowly, and proves the least one where there is time.
+#: The native core adds up costs in 64 bits. This engine adds any, slowly, and proves the least where there is time.
 EXACT = "blackbox"
 
 
 def can_take_over(task: Task) -> bool:
     """Whether the portfolio can play the game of a task."""
-    return engine_named("portfolio").supports(in_moves(task)) is None
+    return engine_named("portfolio").supports(replace(task, options={})) is None
 
 
 def take_over(task: Task, why: str) -> Generator[Event, None, None]:
-    """Solve the task with the portfolio, whose word holds for the reward; costs are proved by plain search.
-
-    The portfolio counts moves where the task asks for another cost. A plan and the verdict that there is none do not
-    depend on what is counted, but a least number of moves says nothing about costs and is left out.
-    """
-    counted = task.game.counts_moves(task.metric)
+    """Solve the task with the portfolio."""
     yield Progress(note=f"{why}; the portfolio took over")
+    task = replace(task, options={})
+    for event in signed(engine_named("portfolio"), task):
+        if isinstance(event, Ended) and event.reason is Reason.UNSUPPORTED and not task.game.counts_moves(task.metric):
+            yield from _with_any_costs(task)
+            return
+        yield event
+
+
+def _with_any_costs(task: Task) -> Generator[Event, None, None]:
+    """Costs that the portfolio cannot add up: it counts moves, and plain search proves what is cheapest.
+
+    A plan and the verdict that there is none do not depend on what is counted, but a least number of moves says nothing
+    about costs and is left out.
+    """
     solved = False
-    for event in signed(engine_named("portfolio"), in_moves(task)):
-        if isinstance(event, Claim):
-            solved = solved or event.moves is not None
-            yield event if counted else replace(event, lower_bound=None)
-        elif isinstance(event, Progress) or counted or not (solved and task.optimal):
+    counting = replace(task, metric="moves", optimal=False)
+    for event in without_bounds(signed(engine_named("portfolio"), counting)):
+        solved = solved or (isinstance(event, Claim) and event.moves is not None)
+        if not isinstance(event, Ended) or not (solved and task.optimal):
             yield event
-    if solved and task.optimal and not counted:
-        yield from signed(engine_named(EXACT), replace(task, options={}))
+    if solved and task.optimal:
+        yield from signed(engine_named(EXACT), task)
 
 
 def signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
@@ -44,10 +53,3 @@ def signed(engine: Engine, task: Task) -> Generator[Event, None, None]:
             yield replace(event, engine=engine.name)
         else:
             yield event
-
-
-def in_moves(task: Task) -> Task:
-    """The task with its cost counted in moves, where it is another."""
-    if task.game.counts_moves(task.metric):
-        return replace(task, options={})
-    return replace(task, metric="moves", optimal=False, options={})

@@ -92,7 +92,8 @@ def test_costs_near_the_end_of_32_bits_are_no_reason_to_find_nothing(name: str) 
     )
     result = solve(game, optimal=True)
     assert (result.status, result.cost) == (Status.SOLVED_OPTIMALLY, 2**31 - 1)
-    assert "the portfolio took over" in result.message
+    # The native search may have the answer before the planner has refused the task.
+    assert result.engine == "search" or "the portfolio took over" in result.message
 
 
 @pytest.mark.parametrize("engine", ["downward", "symk"])

@@ -7,6 +7,7 @@ from collections.abc import Generator
 from soloist.engines.engine import Ended, Event, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.search.compile import compiled_in_slices
+from soloist.engines.search.costs import move_costs
 from soloist.engines.search.schedule import SearchSchedule
 from soloist.game.ground import GroundGame
 from soloist.limit import resident_bytes
@@ -23,11 +24,17 @@ class SearchEngine(GroundEngine):
     """Breadth-first, best-first, beam and depth-first search on the ground form of a game."""
 
     name = "search"
-    summary = "search in the native core: shortest plays and proofs, beams, novelty, depth-first"
+    summary = "search in the native core: shortest or cheapest plays and proofs, beams, novelty, depth-first"
+    adds_costs = True
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
+        costs = move_costs(ground, task)
+        if costs is not None and costs.refusal:
+            yield Ended(Reason.UNSUPPORTED, costs.refusal)
+            return
         try:
-            machine = yield from compiled_in_slices(ground, room=_room(task))
+            # What is cheaper may come later, so that costs are searched with the depth in the state where it matters.
+            machine = yield from compiled_in_slices(ground, use_clock=costs is None, room=_room(task))
         except MemoryError:
             yield Ended(Reason.MEMORY, "the compiled game does not fit into memory")
             return
@@ -35,7 +42,9 @@ class SearchEngine(GroundEngine):
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
             return
-        yield from SearchSchedule(ground, machine, task, room).events()
+        if costs is not None:
+            costs.demand(machine.moves)
+        yield from SearchSchedule(ground, machine, task, room, costs).events()
 
 
 def _room(task: Task) -> int:

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from soloist._core import network
+from soloist.engines.search.costs import MoveCosts
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
+#: The searches that prove something.
+Prover = network.BreadthFirst | network.CheapestFirst
+
 
 class Incumbent:
-    """The best play, the most that any play can earn, and the fewest moves that the maximum takes."""
+    """The best play, the most that any play can earn, and the least cost of the maximum."""
 
-    def __init__(self, ground: GroundGame, upper: int) -> None:
+    def __init__(self, ground: GroundGame, upper: int, costs: MoveCosts | None = None) -> None:
         self._ground = ground
+        self._costs = costs
         self.value = -1
         self.moves: tuple[str, ...] = ()
+        self.cost = 0
         self.upper = upper
         self.bound: int | None = None
         self._evidence = ""
@@ -26,15 +32,15 @@ class Incumbent:
         return self.value >= self.upper
 
     @property
-    def is_shortest(self) -> bool:
-        """Whether the best play is proved to be the maximum, and no shorter play is worth as much."""
-        proved = self.bound is not None and self.bound >= len(self.moves)
+    def is_cheapest(self) -> bool:
+        """Whether the best play is proved to be the maximum, and no shorter or cheaper play is worth as much."""
+        proved = self.bound is not None and self.bound >= self.cost
         return self.is_maximum and (self.value <= 0 or proved)
 
     def learn(self, search: network.Search) -> Iterator[Claim]:
         """Claims for what a search has found or proved since it was last asked."""
         news = self._take_play(search)
-        if isinstance(search, network.BreadthFirst):
+        if isinstance(search, Prover):
             news = self._take_proof(search) or news
         if not news:
             return
@@ -49,22 +55,25 @@ class Incumbent:
         if value < self.value or value < 0:
             return False
         moves = search.best_moves
-        if value == self.value and len(moves) >= len(self.moves):
+        cost = len(moves) if self._costs is None else self._costs.total(moves)
+        if value == self.value and cost >= self.cost:
             return False
         self.value = value
+        self.cost = cost
         self.moves = tuple(self._ground.moves[move] for move in moves)
         return True
 
-    def _take_proof(self, search: network.BreadthFirst) -> bool:
+    def _take_proof(self, search: Prover) -> bool:
         news = search.upper < self.upper
         self.upper = min(self.upper, search.upper)
         if self.is_maximum and self.value > 0:
-            bound = search.bound(self.value)
+            bound = search.bound(self.value) * (1 if self._costs is None else self._costs.scale)
             if self.bound is None or bound > self.bound:
                 self.bound = bound
                 news = True
         if search.exhausted:
             self._evidence = f"all {search.states:,} states explored"
         elif self.bound:
-            self._evidence = f"all plays of fewer than {self.bound} moves explored"
+            what = f"of fewer than {self.bound} moves" if self._costs is None else f"that cost less than {self.bound}"
+            self._evidence = f"all plays {what} explored"
         return news

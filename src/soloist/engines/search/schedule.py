@@ -3,7 +3,8 @@
 Each search goes on where it stopped, so nothing is done twice. Breadth-first search has most of the time and memory: it
 alone proves things (cpp/network/breadth.hpp says by what). That another search has nothing left proves nothing. Where
 it has left out the clock and cannot close the gap between what is held and what might be had (cpp/network/clock.hpp),
-one that counts the depth as part of the state takes its place.
+one that counts the depth as part of the state takes its place. Where moves have costs, cheapest-first search proves the
+least one instead (cpp/network/cheapest.hpp), and the others find plays of any cost.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from dataclasses import dataclass
 from soloist._core import network
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.search.compile import compiled_in_slices
-from soloist.engines.search.incumbent import Incumbent
+from soloist.engines.search.costs import MoveCosts
+from soloist.engines.search.incumbent import Incumbent, Prover
 from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
@@ -51,12 +53,15 @@ class ScheduledSearch:
 class SearchSchedule:
     """The searches on one machine."""
 
-    def __init__(self, ground: GroundGame, machine: network.Machine, task: Task, room: int) -> None:
+    def __init__(
+        self, ground: GroundGame, machine: network.Machine, task: Task, room: int, costs: MoveCosts | None = None
+    ) -> None:
         self._ground = ground
         self._machine = machine
         self._task = task
         self._room = room
-        self._incumbent = Incumbent(ground, max(machine.goals, default=0))
+        self._costs = costs
+        self._incumbent = Incumbent(ground, max(machine.goals, default=0), costs)
         self._searches: list[ScheduledSearch] = []
         self._gap = False  # breadth-first search has ended without closing it
         self._seconds = 0.0
@@ -89,38 +94,53 @@ class SearchSchedule:
 
     @property
     def _done(self) -> bool:
-        return self._incumbent.is_shortest if self._task.optimal else self._incumbent.is_maximum
+        return self._incumbent.is_cheapest if self._task.optimal else self._incumbent.is_maximum
 
     def _first_searches(self) -> list[ScheduledSearch]:
         machine, seed, part = self._machine, self._task.seed, self._part
         beam = network.Beam(machine, part(0.07), WEIGHTS, FIRST_WIDTH, seed)
         ordered = network.DepthFirst(machine, part(0.03), WEIGHTS, FIRST_RESTART, seed)
         return [
-            ScheduledSearch("breadth-first", network.BreadthFirst(machine, part(0.7)), 3, used=-HEAD_START),
+            self._first_prover(),
             ScheduledSearch("beam", beam, 1, restarts=True),
             ScheduledSearch("ordered depth-first", ordered, 1, restarts=True),
             ScheduledSearch("depth-first", network.DepthFirst(machine, part(0.1)), 1),
             ScheduledSearch("best-first", network.BestFirst(machine, part(0.1)), 1),
         ]
 
+    def _first_prover(self) -> ScheduledSearch:
+        machine, memory = self._machine, self._part(0.7)
+        if self._costs is None:
+            return ScheduledSearch("breadth-first", network.BreadthFirst(machine, memory), 3, used=-HEAD_START)
+        cheapest = network.CheapestFirst(machine, memory, self._costs.scaled)
+        return ScheduledSearch("cheapest-first", cheapest, 3, used=-HEAD_START)
+
     def _part(self, share: float) -> int:
         return int(share * self._room)
 
     def _next_search(self) -> ScheduledSearch | None:
-        """The search that has had least of its share; only breadth-first where only a length is left to prove."""
+        """The search that has had least of its share; only a prover where only a cost is left to prove."""
         waiting = [scheduled for scheduled in self._searches if not scheduled.out_of_memory]
         if self._incumbent.is_maximum:
-            waiting = [scheduled for scheduled in waiting if isinstance(scheduled.search, network.BreadthFirst)]
+            waiting = [scheduled for scheduled in waiting if isinstance(scheduled.search, Prover)]
         return min(waiting, key=lambda scheduled: scheduled.turn, default=None)
 
+    @property
+    def _holds_most(self) -> bool:
+        """Whether the highest reward is held; a lower one may be the maximum too, but only once that is proved."""
+        return self._incumbent.value >= max(self._machine.goals, default=0)
+
     def _slice(self, scheduled: ScheduledSearch) -> Iterator[Event]:
+        search = scheduled.search
+        if self._costs is not None and isinstance(search, network.CheapestFirst) and self._holds_most:
+            search.set_known(self._incumbent.cost // self._costs.scale)
         started = time.monotonic()
-        outcome = scheduled.search.run(min(SLICE, self._task.limit.remaining))
+        outcome = search.run(min(SLICE, self._task.limit.remaining))
         elapsed = time.monotonic() - started
         scheduled.used += elapsed
         self._seconds += elapsed
         yield Progress(f"search: {scheduled.name}", self._statistics(scheduled))
-        yield from self._incumbent.learn(scheduled.search)
+        yield from self._incumbent.learn(search)
         if outcome is network.Outcome.OUT_OF_MEMORY:
             self._give_up(scheduled)
         elif outcome is network.Outcome.FINISHED and not self._done:
@@ -128,9 +148,9 @@ class SearchSchedule:
             self._gap = isinstance(scheduled.search, network.BreadthFirst)
 
     def _give_up(self, scheduled: ScheduledSearch) -> None:
-        """Breadth-first search goes when its memory is used up, and leaves it to the others."""
+        """A search that proves goes when its memory is used up, and leaves it to the others."""
         scheduled.out_of_memory = True
-        if not isinstance(scheduled.search, network.BreadthFirst):
+        if not isinstance(scheduled.search, Prover):
             return
         self._retire(scheduled)
         for other in self._searches:
@@ -159,7 +179,7 @@ class SearchSchedule:
             "generated": generated,
             "generated_per_second": round(generated / self._seconds) if self._seconds else 0,
         }
-        if scheduled is not None:
+        if scheduled is not None and not isinstance(scheduled.search, network.CheapestFirst):
             figures["depth"] = scheduled.search.depth
         if self._incumbent.value >= 0:
             figures["best"] = self._incumbent.value

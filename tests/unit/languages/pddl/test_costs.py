@@ -42,8 +42,8 @@ def test_a_plan_with_a_step_of_unknown_cost_is_no_plan() -> None:
         validate(game, ["(go a b)", "(go b c)"])
 
 
-@pytest.mark.parametrize("engine", ["planning", "symk"])
-def test_a_planner_is_asked_only_where_every_step_that_may_come_has_a_cost(engine: str) -> None:
+@pytest.mark.parametrize("engine", ["planning", "symk", "search"])
+def test_an_engine_is_asked_only_where_every_step_that_may_come_has_a_cost(engine: str) -> None:
     pytest.importorskip("up_fast_downward")
     pytest.importorskip("up_symk")
     [game] = read(source("(= (len a b) 1)"), "")
