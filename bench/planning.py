@@ -3,7 +3,7 @@
 make bench-planning                              every sheet, 60 s for each engine
 python bench/planning.py --time 10 hanoi maze    some sheets, another limit
 python bench/planning.py --exact                 the translation alone: is it exact, what does updating states save
-python bench/planning.py --finite-domain         is what Fast Downward's translator makes of it exact, too
+python bench/planning.py --finite-domain own     is the grounder's finite-domain form exact; pddl: the translator's
 python bench/planning.py --keep FOLDER           keep each row, and go on there after a stop
 
 A sheet counts as solved when a planner reaches the maximum: 100, a lesser reward proved to be the most, or the most
@@ -79,13 +79,13 @@ def exactness_table(paths: list[Path], rows: Rows) -> None:
     print(f"{sums['effects']} effects, where a definition of each fluent after each move needs {whole}")
 
 
-def finite_domain(path: Path, seconds: float) -> Row:
-    """Whether play and play of the form that Fast Downward's translator makes agree."""
+def finite_domain(path: Path, seconds: float, form: str) -> Row:
+    """Whether play and play of a finite-domain form agree."""
     game = read_one(str(path))
     assert isinstance(game, GdlGame)
     before = cpu_seconds()
     try:
-        made = prepared(game, seconds)
+        made = prepared(game, seconds, form)
     except EngineError as error:
         return {"verdict": f"no: {error}", "states": 0, "cpu": cpu_seconds() - before}
     spent = cpu_seconds() - before
@@ -95,12 +95,12 @@ def finite_domain(path: Path, seconds: float) -> Row:
     return {"verdict": "yes" if difference is None else f"no: {difference}", "states": states, "cpu": spent}
 
 
-def finite_domain_table(paths: list[Path], seconds: float, rows: Rows) -> None:
+def finite_domain_table(paths: list[Path], seconds: float, form: str, rows: Rows) -> None:
     """Print whether the finite-domain forms are exact."""
     print(f"{'sheet':36} {'exact':12} {'states':>6} {'CPU s':>7}")
     verdicts = []
     for path in paths:
-        row = rows.row(f"{path.stem}.finite", finite_domain, path, seconds)
+        row = rows.row(f"{path.stem}.finite.{form}", finite_domain, path, seconds, form)
         verdicts.append(row["verdict"])
         print(f"{path.stem:36} {row['verdict']:12} {row['states']:6} {row['cpu']:7.1f}", flush=True)
     late = sum(verdict.startswith("none") for verdict in verdicts)
@@ -146,7 +146,7 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=60.0, help="seconds that each engine may take")
     parser.add_argument("--cpu", type=float, help="processor seconds within which it counts; on a busy machine")
     parser.add_argument("--exact", action="store_true", help="the translation only")
-    parser.add_argument("--finite-domain", action="store_true", help="Fast Downward's form of the translation only")
+    parser.add_argument("--finite-domain", choices=("own", "pddl"), help="one finite-domain form only")
     parser.add_argument("--planners", action="store_true", help="the planners only")
     parser.add_argument("--engine", action="append", help="downward, symk; both by default")
     arguments = parser.parse_args()
@@ -156,7 +156,7 @@ def main() -> None:
     if arguments.exact or not alone:
         exactness_table(paths, rows)
     if arguments.finite_domain or not alone:
-        finite_domain_table(paths, arguments.time, rows)
+        finite_domain_table(paths, arguments.time, arguments.finite_domain or "own", rows)
     if arguments.planners or not alone:
         planner_table(
             paths, arguments.time, arguments.cpu or arguments.time, arguments.engine or ["downward", "symk"], rows

@@ -1,4 +1,4 @@
-"""Plays a rule sheet and the finite-domain form that Fast Downward makes of its translation side by side."""
+"""Plays a rule sheet and one of its finite-domain forms, the grounder's or Fast Downward's, side by side."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from soloist.languages.gdl.game import GdlGame
 from soloist.limit import Limit
 
 
-def prepared(game: GdlGame, seconds: float) -> Prepared | Ended:
+def prepared(game: GdlGame, seconds: float, form: str) -> Prepared | Ended:
     """The finite-domain form, or why there is none."""
-    events = prepare(Task(game, "moves", limit=Limit(seconds)))
+    events = prepare(Task(game, "moves", limit=Limit(seconds), options={"form": form}))
     while True:
         try:
             next(events)

@@ -14,6 +14,7 @@
 #include "network/depth.hpp"
 #include "network/look.hpp"
 #include "network/machine.hpp"
+#include "network/reachable.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -57,6 +58,50 @@ std::vector<Weights> weights_from(const std::vector<std::pair<float, float>>& pa
     return weights;
 }
 
+// The parts of a specialised game as plain numbers: gates (-1 for a loop variable), loop variables with their definitions,
+// moves, legality, what each move changes, the end, rewards, and which fluents never change (-1: it may). Gates that none
+// of these needs are left out.
+auto specialised(const GroundGame& game, std::size_t most_gates) {
+    game.validate();
+    ReachableGame made = specialise_reachable(game, most_gates);
+    const Graph& graph = made.game.graph;
+    std::vector<Literal> roots = made.game.legal;
+    roots.push_back(made.game.terminal);
+    for (const auto& [value, literal] : made.game.goals) roots.push_back(literal);
+    for (const auto& listed : made.game.changes)
+        for (const Change& change : listed) roots.push_back(change.value);
+    std::vector<Literal> renamed(graph.variables(), no_literal);
+    for (Variable variable = 0; variable <= graph.inputs(); ++variable) renamed[variable] = positive(variable);
+    Variable count = graph.inputs();
+    const std::vector<Variable> cone = graph.cone(roots);
+    for (const Variable variable : cone)
+        if (!graph.is_input(variable)) renamed[variable] = positive(++count);
+    const auto image = [&](Literal literal) { return renamed[variable_of(literal)] ^ (literal & 1); };
+    Pairs gates;
+    std::vector<std::pair<Variable, Literal>> loops;
+    for (const Variable variable : cone) {
+        if (graph.is_input(variable)) continue;
+        const Gate& gate = graph.gate(variable);
+        if (gate.is_loop()) {
+            gates.emplace_back(-1, -1);
+            loops.emplace_back(variable_of(renamed[variable]), image(graph.definition(variable)));
+        } else {
+            gates.emplace_back(image(gate.left), image(gate.right));
+        }
+    }
+    for (Literal& literal : made.game.legal) literal = image(literal);
+    for (auto& [value, literal] : made.game.goals) literal = image(literal);
+    std::vector<std::vector<std::pair<std::uint32_t, Literal>>> changes;
+    for (const auto& listed : made.game.changes) {
+        changes.emplace_back();
+        for (const Change& change : listed) changes.back().emplace_back(change.fluent, image(change.value));
+    }
+    std::vector<int> fixed;
+    for (const Literal literal : made.fixed) fixed.push_back(literal == no_literal ? -1 : static_cast<int>(literal));
+    return std::make_tuple(gates, loops, made.game.moves, made.game.legal, changes, image(made.game.terminal),
+                           made.game.goals, fixed);
+}
+
 std::vector<int> goal_values(const Machine& machine) {
     std::vector<int> values;
     for (const Goal& goal : machine.goals) values.push_back(goal.value);
@@ -90,6 +135,8 @@ NB_MODULE(network, module) {
             },
             "fluents"_a, "moves"_a, "nodes"_a, "components"_a, "initial"_a, "next"_a, "legal"_a, "terminal"_a,
             "goals"_a);
+
+    module.def("specialised", &specialised, "game"_a, "most_gates"_a);
 
     nb::class_<Machine>(module, "Machine")
         .def_ro("words", &Machine::words)

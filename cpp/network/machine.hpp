@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +17,6 @@
 #include "network/clock.hpp"
 #include "network/cost.hpp"
 #include "network/program.hpp"
-#include "network/reach.hpp"
 #include "network/specialise.hpp"
 #include "slices/fiber.hpp"
 
@@ -94,14 +92,10 @@ public:
 
 private:
     void work();
-    bool learn_from_reach();
 
     GroundGame game_;
     bool use_clock_;
     std::size_t most_gates_;
-    std::vector<Literal> fixed_;
-    std::vector<bool> dead_;
-    std::optional<Specialised> specialised_;
     std::shared_ptr<const Machine> machine_;
     Fiber fiber_{[this] { work(); }};  // the last member: its work is unwound before what it works on goes
 };

@@ -1,4 +1,4 @@
-"""What Fast Downward's translator makes of our PDDL plays as the rule sheet does; and the anytime engine plays it."""
+"""Both finite-domain forms, the grounder's and Fast Downward's, play as the rule sheet does, and anytime plays them."""
 
 from __future__ import annotations
 
@@ -17,16 +17,19 @@ from soloist.pipeline import solve
 pytest.importorskip("fast_downward")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
-#: Sheets that the translator is quick with; `python bench/planning.py --finite-domain` plays them all.
+#: Sheets that the translator is quick with, and others; `python bench/planning.py --finite-domain` plays them all.
 NAMES = ("hanoi", "blocks", "maze", "lightsOn", "eightPuzzle", "asteroids", "chineseCheckers1", "futoshiki4", "buttons")
+OTHERS = ("queens08lg", "peg", "incredible", "knightsTour", "untwistycomplex2")
 
 
 @needs_data
-@pytest.mark.parametrize("name", NAMES)
-def test_the_finite_domain_form_has_the_same_moves_ends_and_rewards(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "form"), [*((name, "pddl") for name in NAMES), *((name, "own") for name in (*NAMES, *OTHERS))]
+)
+def test_the_finite_domain_form_has_the_same_moves_ends_and_rewards(name: str, form: str) -> None:
     game = read_one(str(data_file(f"gdl/{name}.kif")))
     assert isinstance(game, GdlGame)
-    made = prepared(game, 120)
+    made = prepared(game, 120, form)
     assert isinstance(made, Prepared)
     states, difference = finite_domain_differences(game, made, playouts=3, steps=12, seconds=10)
     assert difference is None
@@ -56,6 +59,7 @@ def test_the_anytime_engine_plays_to_the_end_with_little_time(options: dict[str,
         ("anytime", "move", "soon"),
         ("anytime", "move", "-1"),
         ("downward", "search", "everywhere"),
+        ("downward", "form", "any"),
     ],
 )
 def test_an_option_with_a_value_that_it_does_not_have_is_refused_by_name(engine: str, option: str, value: str) -> None:

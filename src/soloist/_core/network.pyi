@@ -21,6 +21,20 @@ class Ground:
         goals: Sequence[tuple[int, int]],
     ) -> None: ...
 
+def specialised(
+    game: Ground, most_gates: int
+) -> tuple[
+    list[tuple[int, int]],
+    list[tuple[int, int]],
+    list[int],
+    list[int],
+    list[list[tuple[int, int]]],
+    int,
+    list[tuple[int, int]],
+    list[int],
+]:
+    """Gates, loops, moves, legality, changes, end, rewards, fixed fluents; `engines/finite_domain` says more."""
+
 class Machine:
     """A compiled game."""
 

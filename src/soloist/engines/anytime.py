@@ -1,13 +1,14 @@
 """The anytime engine: a best next move from the first instant on, better the longer one waits.
 
-Iterative depth-limited best-first search with the JO evaluation (cpp/anytime), on the finite-domain form that Fast
-Downward's translator makes of the PDDL translation. It plays the game as in a match: some time for each move, then
-the best move is made and the search goes on below it. Options:
+Iterative depth-limited best-first search with the JO evaluation (cpp/anytime), on the finite-domain form of the game:
+that of its ground form, or the one that Fast Downward's translator makes of its PDDL. It plays the game as in a match:
+some time for each move, then the best move is made and the search goes on below it. Options:
 
     distance   cg (the causal-graph heuristic, as in the thesis), add (additive) or ff (relaxed plans); add by default
     remember   yes or no: whether the best full play seen so far may be followed; yes by default
     move       seconds for each move, 1 by default
     moves      how many moves get these seconds; the rest is played in haste; all by default
+    form       own (from the grounder, the default for rule sheets) or pddl (through the translator, as in the thesis)
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from pathlib import Path
 from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
-from soloist.engines.planner import SAS, translate
-from soloist.engines.planning_form import NO_REWARD, endings_task, refusal
+from soloist.engines.finite_domain.form import finite_domain_form
+from soloist.engines.planner_task import SAS, translate
+from soloist.engines.planning_form import FORMS, NO_REWARD, endings_task, own_foundation, refusal, uses_own_form
 from soloist.engines.sas import SasTask, read_sas
 from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed
@@ -58,6 +60,7 @@ class Anytime(Engine):
         "remember": "yes or no: whether the best play seen is kept",
         "move": "seconds for each move",
         "moves": "how many moves get them; the rest is played in haste",
+        "form": FORMS,
     }
 
     def supports(self, task: Task) -> str | None:
@@ -68,6 +71,9 @@ class Anytime(Engine):
             if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get(name, "1")):
                 return f"{name} takes a number, not {task.options[name]!r}"
         return refusal(task)
+
+    def rests_on(self, task: Task) -> str:
+        return own_foundation(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         try:
@@ -84,13 +90,29 @@ class Anytime(Engine):
 
 
 def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
-    """Translate a game to finite-domain form, with a derived variable for the final states of each reward."""
+    """A game in finite-domain form, with a derived variable for the final states of each reward."""
+    if uses_own_form(task):
+        outcome = yield from finite_domain_form(task.game, task.limit)
+        form = outcome.value
+        if form is None:
+            return Ended(outcome.reason, outcome.message)
+        if not any(reward for reward, _, _ in form.endings):
+            return (yield from _nothing_to_earn())
+        return Prepared(form.sas, list(form.endings), list(form.moves))
+    return (yield from _translated(task))
+
+
+def _nothing_to_earn() -> Generator[Event, None, Ended]:
+    yield Claim(maximum=True, unsolvable=True, evidence=NO_REWARD, engine="anytime")
+    return Ended(Reason.FINISHED)
+
+
+def _translated(task: Task) -> Generator[Event, None, Prepared | Ended]:
     made = yield from endings_task(task)
     if isinstance(made, Ended):
         return made
     if not any(value for value, _ in made.endings):
-        yield Claim(maximum=True, unsolvable=True, evidence=NO_REWARD, engine="anytime")
-        return Ended(Reason.FINISHED)
+        return (yield from _nothing_to_earn())
     with tempfile.TemporaryDirectory(prefix="soloist-anytime-") as name:
         folder = Path(name)
         (folder / "domain.pddl").write_text(made.domain, encoding="utf-8")

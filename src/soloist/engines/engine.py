@@ -90,6 +90,11 @@ class Engine(ABC):
     def supports(self, task: Task) -> str | None:
         """None where the engine can take the task, else why it cannot."""
 
+    def rests_on(self, task: Task) -> str:
+        """What its proofs about a task rest on, in several words where it is more than one thing."""
+        del task
+        return self.foundation
+
     @abstractmethod
     def solve(self, task: Task) -> Generator[Event, None, None]:
         """Work on the task and tell about it, event by event."""

@@ -1,9 +1,9 @@
 """Running planners: what they are given, how they are watched, and what may be concluded from them.
 
 A planner is a program of its own (the Fast Downward family is under the GPL and is only ever run as a child). It
-gets a domain and one problem for each reward, highest first. Its plans become claims, which the pipeline replays.
-That there is no plan is believed only where four things agree: the search strategy is complete, the log says
-that the whole state space was explored, the exit code says unsolvable, and no sum of costs can have overflowed
+gets a task in finite-domain form for each reward, highest first (`planner_task.py`). Its plans become claims, which the
+pipeline replays. That there is no plan is believed only where four things agree: the search strategy is complete, the
+log says that the whole state space was explored, the exit code says unsolvable, and no sum of costs can have overflowed
 (`planner_costs.py`). A planner that breaks is no answer either: the portfolio takes over.
 """
 
@@ -12,7 +12,6 @@ from __future__ import annotations
 import importlib.util
 import re
 import signal
-import sys
 import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping
@@ -20,23 +19,21 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import ClassVar
 
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
 from soloist.engines.planner_costs import PlannerCosts, priced
-from soloist.engines.planning_form import NO_REWARD, planning_task, refusal
+from soloist.engines.planner_task import INSTALL, SAS, Given, PlannerTask, planner_task
+from soloist.engines.planning_form import FORMS, NO_REWARD, own_foundation, refusal
 from soloist.engines.process import Completed, command
 from soloist.engines.takeover import can_take_over, take_over
 from soloist.errors import EngineFailed, EngineMissing, VerificationError
-from soloist.game.planning import PlanningTask
 from soloist.game.solution import Claim
 from soloist.languages.pddl.plan import read_plan, stated_cost
 from soloist.limit import Limit
 from soloist.source import Source
 
 PLAN = "sas_plan"
-SAS = "output.sas"
 #: The same task where every action counts one.
 UNIT_SAS = "unit.sas"
-INSTALL = "pip install 'soloist[planners]'"
 #: What Fast Downward says of how many states it met.
 _STATES = re.compile(r"Number of registered states: (\d+)")
 
@@ -57,7 +54,10 @@ class Planner(Engine):
     """What the planner engines share; a subclass names its program and its searches."""
 
     foundation: ClassVar[str] = "planners"
-    options: ClassVar[Mapping[str, str]] = {"model": "for snowman levels: basic, cheating or reachability"}
+    options: ClassVar[Mapping[str, str]] = {
+        "model": "for snowman levels: basic, cheating or reachability",
+        "form": FORMS,
+    }
     #: The Python package that carries the program, and where the program is in it. It is started without the driver
     #: that comes with it, whose own child would live on where the driver is killed.
     package: str
@@ -76,6 +76,9 @@ class Planner(Engine):
     def supports(self, task: Task) -> str | None:
         return refusal(task)
 
+    def rests_on(self, task: Task) -> str:
+        return f"{own_foundation(task)} {self.foundation}".strip()
+
     def solve(self, task: Task) -> Generator[Event, None, None]:
         """Search with the planner; where it breaks, somebody else does."""
         try:
@@ -87,7 +90,7 @@ class Planner(Engine):
 
     def search(self, task: Task) -> Generator[Event, None, None]:
         """Try the rewards from the highest down, and for each one the strategies in their order."""
-        made = yield from planning_task(task)
+        made = yield from planner_task(task)
         if isinstance(made, Ended):
             yield made
             return
@@ -140,7 +143,7 @@ class _Run:
 
     engine: str
     task: Task
-    made: PlanningTask
+    made: PlannerTask
     value: int
     highest: bool
     limit: Limit
@@ -152,12 +155,10 @@ class _Run:
     invalid: str = ""
 
     def go(
-        self, problem: str, strategies: Callable[[Task, PlannerCosts], list[Strategy]]
+        self, problem: Given, strategies: Callable[[Task, PlannerCosts], list[Strategy]]
     ) -> Generator[Event, None, Attempt | None]:
         """Translate, then search; None when nothing more is to be done, and the end has been told."""
-        (self.folder / "domain.pddl").write_text(self.made.domain, encoding="utf-8")
-        (self.folder / "problem.pddl").write_text(problem, encoding="utf-8")
-        translated = yield from translate(self.folder, self.limit, self.patience)
+        translated = yield from problem.write(self.folder, self.limit, self.patience)
         if translated is not Reason.FINISHED:
             return Attempt(translated)
         costs = priced((self.folder / SAS).read_text(encoding="utf-8"), self.made.cost)
@@ -268,20 +269,3 @@ class _Run:
             return Attempt(Reason.TIME, cost=cost)
         last = "\n".join(completed.output.splitlines()[-8:])
         raise EngineFailed(self.engine, f"the search {strategy.label} broke", code, last)
-
-
-def translate(folder: Path, limit: Limit, patience: float = SLICE) -> Generator[Progress, None, Reason]:
-    """Make the finite-domain form of `domain.pddl` and `problem.pddl` in a folder, as `output.sas`."""
-    if importlib.util.find_spec("fast_downward") is None:
-        raise EngineMissing("Fast Downward's translator", INSTALL)
-    arguments = [sys.executable, "-m", "fast_downward.translate", "domain.pddl", "problem.pddl", "--sas-file", SAS]
-    stage = "translating to finite-domain form"
-    completed = yield from command(arguments, limit=limit.beside(), folder=folder, stage=stage, patience=patience)
-    if completed.exit_code is None:
-        return Reason.TIME
-    if completed.exit_code == 0 and (folder / SAS).exists():
-        return Reason.FINISHED
-    if "MemoryError" in completed.output or completed.exit_code in (20, -9):
-        return Reason.MEMORY
-    last = "\n".join(completed.output.splitlines()[-8:])
-    raise EngineFailed("translate", "Fast Downward's translator broke", completed.exit_code, last)

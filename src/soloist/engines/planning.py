@@ -16,7 +16,7 @@ from typing import ClassVar
 from soloist.engines.downward import Downward
 from soloist.engines.elimination import shortened
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
-from soloist.engines.planner import INSTALL
+from soloist.engines.planner_task import INSTALL
 from soloist.engines.registry import engine_named
 from soloist.engines.takeover import can_take_over, signed, take_over
 from soloist.errors import EngineFailed

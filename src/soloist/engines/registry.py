@@ -5,7 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from importlib import import_module
 
-from soloist.engines.engine import Engine
+from soloist.engines.engine import Engine, Task
 from soloist.errors import UsageError
 from soloist.source import Finding, Severity
 
@@ -40,6 +40,6 @@ def engine_named(name: str) -> Engine:
     return engine
 
 
-def foundation_of(*names: str) -> str:
-    """What a proof rests on, by the first of these names that is an engine's."""
-    return next((engine_named(name).foundation for name in names if name in ENGINES), "")
+def foundation_of(task: Task, *names: str) -> str:
+    """What a proof about a task rests on, by the first of these names that is an engine's."""
+    return next((engine_named(name).rests_on(task) for name in names if name in ENGINES), "")

@@ -1,8 +1,8 @@
-"""Reads tasks in finite-domain form, the format between Fast Downward's translator and its search."""
+"""Reads and writes tasks in finite-domain form, the format between Fast Downward's translator and its search."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 Fact = tuple[int, int]
@@ -36,6 +36,8 @@ class SasTask:
     goal: tuple[Fact, ...]
     operators: tuple[Operator, ...]
     axioms: tuple[Change, ...]
+    #: Facts of which one at most holds in any state.
+    mutexes: tuple[tuple[Fact, ...], ...] = ()
 
     def fact(self, name: str) -> Fact | None:
         """The variable and the value that stand for an atom, such as `Atom on(a, b)`."""
@@ -53,6 +55,7 @@ def read_sas(text: str) -> SasTask:
     goal: tuple[Fact, ...] = ()
     operators: list[Operator] = []
     axioms: list[Change] = []
+    mutexes: list[tuple[Fact, ...]] = []
     for line in lines:
         match line:
             case "begin_variable":
@@ -65,13 +68,15 @@ def read_sas(text: str) -> SasTask:
                 goal = _facts(lines, int(next(lines)))
             case "begin_operator":
                 operators.append(_operator(lines))
+            case "begin_mutex_group":
+                mutexes.append(_facts(lines, int(next(lines))))
             case "begin_rule":
                 conditions = _facts(lines, int(next(lines)))
                 variable, _, after = map(int, next(lines).split())
                 axioms.append((conditions, variable, after))
             case _:
                 continue
-    return SasTask(tuple(variables), initial, goal, tuple(operators), tuple(axioms))
+    return SasTask(tuple(variables), initial, goal, tuple(operators), tuple(axioms), tuple(mutexes))
 
 
 def _facts(lines: Iterator[str], count: int) -> tuple[Fact, ...]:
@@ -95,3 +100,38 @@ def _operator(lines: Iterator[str]) -> Operator:
             preconditions.append((variable, before))
         effects.append((conditions, variable, after))
     return Operator(name, tuple(preconditions), tuple(effects))
+
+
+def sas_text(task: SasTask) -> str:
+    """The file of a task; every action counts one."""
+    lines = ["begin_version", "3", "end_version", "begin_metric", "0", "end_metric", str(len(task.variables))]
+    for number, variable in enumerate(task.variables):
+        lines += ["begin_variable", f"var{number}", str(variable.layer), str(len(variable.values)), *variable.values]
+        lines.append("end_variable")
+    lines.append(str(len(task.mutexes)))
+    for group in task.mutexes:
+        lines += ["begin_mutex_group", *_listed(group), "end_mutex_group"]
+    lines += ["begin_state", *map(str, task.initial), "end_state"]
+    lines += ["begin_goal", *_listed(task.goal), "end_goal", str(len(task.operators))]
+    for operator in task.operators:
+        lines += _operator_lines(operator)
+    lines.append(str(len(task.axioms)))
+    for conditions, derived, value in task.axioms:
+        lines += ["begin_rule", *_listed(conditions), f"{derived} {task.initial[derived]} {value}", "end_rule"]
+    return "\n".join([*lines, ""])
+
+
+def _listed(facts: Sequence[Fact]) -> list[str]:
+    return [str(len(facts)), *(f"{variable} {value}" for variable, value in facts)]
+
+
+def _operator_lines(operator: Operator) -> list[str]:
+    """Preconditions on a variable that an effect sets are part of the effect, the others stand before them."""
+    before = dict(operator.preconditions)
+    set_here = {variable for _, variable, _ in operator.effects}
+    prevail = [fact for fact in operator.preconditions if fact[0] not in set_here]
+    lines = ["begin_operator", operator.name, *_listed(prevail), str(len(operator.effects))]
+    for conditions, variable, value in operator.effects:
+        facts = "".join(f"{other} {wanted} " for other, wanted in conditions)
+        lines.append(f"{len(conditions)} {facts}{variable} {before.get(variable, -1)} {value}")
+    return [*lines, "1", "end_operator"]

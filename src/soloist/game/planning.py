@@ -39,6 +39,8 @@ class PlanningForm(ABC):
     models: ClassVar[tuple[str, ...]] = ()
     #: Whether making a task may take long, so that it is done in a child; the form can then be pickled.
     slow: ClassVar[bool] = False
+    #: Whether planners are better off with the finite-domain form that engines make of the game's rules.
+    from_rules: ClassVar[bool] = False
 
     def refusal(self, metric: str, model: str | None) -> str | None:
         """Why there is no task under a metric and a model; None where there is."""

@@ -23,6 +23,7 @@ from typing import Any
 
 from soloist.certify import NoCertificate, certify
 from soloist.engines.engine import SLICE, Engine, Progress, Reason, Task
+from soloist.engines.planning_form import TRANSLATED
 from soloist.engines.process import run
 from soloist.engines.registry import ENGINES, engine_named, foundation_of
 from soloist.errors import EngineError, InputError, VerificationError
@@ -197,7 +198,7 @@ def _ask_another(question: Question, limit: Limit) -> Way:
             continue
         if incumbent.best is not None:
             question.refuse(incumbent.best.value, incumbent.best.cost)
-        if foundation_of(incumbent.prover, name) in ("", "reference", question.foundation):
+        if not _is_independent(foundation_of(task, incumbent.prover, name), question):
             continue  # somebody else has stepped in for it
         least = question.cost is None or (incumbent.lower_bound or 0) >= question.cost
         if incumbent.is_maximum and incumbent.value == question.value and least:
@@ -212,13 +213,18 @@ def _other_engines(question: Question, limit: Limit) -> Iterator[tuple[str, Task
         if limit.spent:
             return
         engine = engine_named(name)
-        if engine.foundation in ("", "reference", question.foundation):
-            continue
+        # Planners have a way to their tasks that the grounder has no part in.
+        options = {"form": TRANSLATED} if "form" in engine.options else {}
         for metric in metrics:
-            task = Task(game, metric, question.cost is not None, limit)
-            if not engine.supports(task):
+            task = Task(game, metric, question.cost is not None, limit, options)
+            if _is_independent(engine.rests_on(task), question) and not engine.supports(task):
                 yield name, replace(task, limit=limit.part(limit.remaining))
                 break
+
+
+def _is_independent(foundation: str, question: Question) -> bool:
+    """Whether what rests on this makes a claim stronger; the reference semantics are asked otherwise."""
+    return foundation not in ("", "reference") and not set(foundation.split()) & set(question.foundation.split())
 
 
 def _follow(engine: Engine, task: Task, incumbent: Incumbent) -> Generator[Progress, None, None]:

@@ -192,7 +192,8 @@ def _checked(
         return Verdict(Proof.ENGINE, "")
     earned = incumbent.best if incumbent.value > 0 else None
     cost = earned.cost if earned is not None and _is_least(status) else None
-    question = Question(task.game, task.metric, incumbent.value, cost, earned, foundation_of(incumbent.prover, name))
+    foundation = foundation_of(task, incumbent.prover, name)
+    question = Question(task.game, task.metric, incumbent.value, cost, earned, foundation)
     thorough = check_proofs is True or incumbent.value < 100
     seconds = task.limit.remaining if thorough else max(SHORT_CHECK, task.limit.elapsed)
     try:

@@ -4,6 +4,7 @@ One step of the game, from any state at all in which every candidate holds: can 
 move? A counter-example names candidates that fall; they are dropped, which weakens the assumption, and the
 question is asked again, until nothing falls. What is left holds in every state that can be reached: it holds at the
 start, and no legal move of a game that goes on breaks it. A question without an answer in time proves no candidate.
+Candidates that random play breaks are not asked about.
 """
 
 from __future__ import annotations
@@ -12,14 +13,19 @@ import time
 
 from soloist.engines.logic.groups import Group, candidates
 from soloist.engines.logic.layers import FALSE, Layers
+from soloist.engines.logic.played_out import unbroken
 from soloist.engines.logic.sat_encoder import SatEncoder
 from soloist.game.ground import GroundGame
+
+#: Conflicts between two looks at the clock: a tenth of a second, about.
+CONFLICTS = 1_000
 
 
 def proved_groups(ground: GroundGame, seconds: float = 2.0) -> list[Group]:
     """The candidate groups that are invariants; only small ones, or none, where the proof takes too long."""
     for widest in (3, 1):
-        proved = _prove(ground, candidates(ground, widest), time.process_time() + seconds)
+        likely = unbroken(ground, candidates(ground, widest), seconds / 4)
+        proved = _prove(ground, likely, time.process_time() + seconds)
         if proved is not None:
             return proved
     return []
@@ -40,20 +46,24 @@ def _prove(ground: GroundGame, groups: list[Group], deadline: float) -> list[Gro
         solver.set_phases([literal for literal in fails if literal != FALSE])
         alive = list(range(len(groups)))
         while alive:
-            if time.process_time() > deadline:
-                return None
-            # One clause for each round: some living candidate fails.
-            some_fails = encoder.variable()
-            encoder.clause([-some_fails, *(fails[number] for number in alive)])
-            solver.conf_budget(10_000)
-            answer = solver.solve_limited(assumptions=[some_fails, *(holds[number] for number in alive)])
-            if answer is None:
-                return None
+            # One assumption for each round: all living candidates hold, and some of them fails. As assumptions of their
+            # own, a thousand candidates would be decided one by one after every restart of the solver.
+            question = encoder.variable()
+            encoder.clause([-question, *(fails[number] for number in alive)])
+            for number in alive:
+                encoder.clause([-question, holds[number]])
+            answer = None
+            while answer is None:
+                if time.process_time() > deadline:
+                    return None
+                # What is learned stays, so a question that is asked again is nearer to its answer.
+                solver.conf_budget(CONFLICTS)
+                answer = solver.solve_limited(assumptions=[question])
             if not answer:
                 break
             model = set(solver.get_model())
             alive = [number for number in alive if fails[number] not in model]
-            encoder.clause([-some_fails])
+            encoder.clause([-question])
         return [groups[number] for number in alive]
 
 

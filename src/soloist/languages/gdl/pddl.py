@@ -15,6 +15,7 @@ class GdlPlanning(PlanningForm):
     """The translation of a sheet, which may take long."""
 
     slow: ClassVar[bool] = True
+    from_rules: ClassVar[bool] = True
 
     def __init__(self, sheet: RuleSheet, title: str) -> None:
         self._sheet = sheet
