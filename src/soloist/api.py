@@ -52,6 +52,8 @@ class How(TypedDict, total=False):
     check: bool | None
     watch: Watcher | None
     solutions: int
+    quality_bound: str | float | None
+    diverse: bool
 
 
 def read(file: str | Path, language: str | None = None, *, problem: str | Path | None = None) -> Game[Any, Any]:
@@ -127,6 +129,8 @@ def solve(
     check: bool | None = None,
     watch: Watcher | None = None,
     solutions: int = 1,
+    quality_bound: str | float | None = None,
+    diverse: bool = False,
 ) -> Result | Results:
     """Solve a game, and verify the answer before anybody sees it; of several games, a list of results in their order.
 
@@ -144,6 +148,9 @@ def solve(
     check     True checks proofs by other ways with all the time that is left, False takes the engine's word
     watch     a function that is called with every `Progress` and the best `Solution` so far, some ten times a second
     solutions so many optimal ones (`result.solutions`), where they can be listed; `result.optima` is how many there are
+    quality_bound
+              with solutions: the cheapest of those that cost at most so many times the least
+    diverse   with solutions: some whose moves differ as much as can be
 
     >>> result = solve("examples/river-crossing.kif", optimal=True, time=60)
     >>> str(result.status), result.cost, str(result.proof)
@@ -152,6 +159,8 @@ def solve(
     from soloist import pipeline
     from soloist.analysis.why import explained
     from soloist.game.result import Results
+
+    wish = pipeline.wanted(solutions, quality_bound, diverse)
 
     def solved(each: GameLike | InputError) -> Result:
         if isinstance(each, InputError):
@@ -170,7 +179,7 @@ def solve(
             watch=watch,
         )
         if solutions > 1:
-            result = pipeline.with_several(result, solutions, limit, engine=engine)
+            result = pipeline.with_several(result, wish, limit, engine=engine)
         return result if check is False else explained(result, limit)
 
     if isinstance(what, (Game, str, Path)):

@@ -126,7 +126,7 @@ def test_a_certificate_without_a_proof_says_what_is_missing(tmp_path: Path) -> N
 
 
 def test_a_metric_that_an_engine_does_not_count_comes_with_a_hint() -> None:
-    assert "-m moves" in run("solve", "examples/cellar.xsb#1", "--engine", "search").stdout
+    assert "-m moves" in run("solve", "examples/cellar.xsb#1", "--engine", "asp").stdout
 
 
 @pytest.mark.parametrize("file", [("examples/lights-out.kif",), CANAL])

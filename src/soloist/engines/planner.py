@@ -227,8 +227,10 @@ class _Run:
     ) -> Generator[Event, None, int | None]:
         """Claim what the planner has written since the last look; returns the cost of the newest plan."""
         for path in sorted(self.folder.glob(plan.name + "*")):
+            if path in seen:
+                continue
             text = path.read_text(encoding="utf-8")
-            if path in seen or stated_cost(text) is None:
+            if stated_cost(text) is None:
                 continue
             seen.add(path)
             steps = read_plan(Source(path.name, text))

@@ -14,7 +14,7 @@ from soloist.game.model import Game
 from soloist.game.optimal_plays import OptimalPlays
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
-from soloist.pipeline import solve, with_several
+from soloist.pipeline import solve, wanted, with_several
 from soloist.verify.replay import replay
 from soloist.view.replay import states_of
 
@@ -54,7 +54,7 @@ def test_pushes_are_counted_as_an_exhaustion_by_layers_counts_them(seed: int) ->
 def listed(game: Game[Any, Any], number: int) -> list[tuple[str, ...]]:
     """The optimal solutions that `solve` gives, of which levels have theirs from the native count."""
     limit = Limit(60.0)
-    result = with_several(solve(game, optimal=True, check_proofs=False), number, limit)
+    result = with_several(solve(game, optimal=True, check_proofs=False), wanted(number), limit)
     assert {replay(game, each.moves, each.metric).cost for each in result.solutions} == {result.cost}
     assert result.solutions[0] == result.solution
     assert result.optima is not None and len(result.solutions) == min(number, result.optima)

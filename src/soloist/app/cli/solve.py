@@ -26,6 +26,7 @@ Examples:
   soloist solve examples/canal-domain.pddl examples/canal-problem.pddl
   soloist solve examples/hanoi.kif --engine search --time 10 --memory 500
   soloist solve examples/river-crossing.kif -n 5
+  soloist solve examples/canal-problem.pddl -n 5 --quality-bound 1.5 --diverse
   soloist solve examples/cellar.xsb#2 --picture cellar.html -o cellar.sok
   soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
 
@@ -55,6 +56,13 @@ def solve(
     number: int = typer.Option(
         1, "--solutions", "-n", min=1, metavar="N", help="So many optimal solutions (with --engine symk: the cheapest)."
     ),
+    quality_bound: str | None = typer.Option(
+        None,
+        "--quality-bound",
+        metavar="FACTOR",
+        help="With -n: the cheapest of those that cost at most FACTOR times the least; inf sets no bound.",
+    ),
+    diverse: bool = typer.Option(False, "--diverse", help="With -n: solutions whose moves differ as much as can be."),
     output: Path | None = typer.Option(
         None,
         "--output",
@@ -90,7 +98,7 @@ def solve(
     from soloist.app.outputs import check_file, check_folder
     from soloist.limit import Limit
     from soloist.pipeline import solve as solve_game
-    from soloist.pipeline import with_several
+    from soloist.pipeline import wanted, with_several
     from soloist.view.result import result_text
 
     named = {"encoding": encoding, "improve": improve}
@@ -98,6 +106,7 @@ def solve(
     with _told_as_json(file, json_output):
         check_file(plan_file)
         check_folder(certificate)
+        wish = wanted(number, quality_bound, diverse)
         limit = Limit(time, memory)
         game = read_game(file, language, problem, quiet or json_output)
         check_outputs(game, output, picture)
@@ -114,7 +123,7 @@ def solve(
             check_proofs=check,
         )
         if number > 1:
-            result = with_several(result, number, limit, engine=engine)
+            result = with_several(result, wish, limit, engine=engine)
         if check is not False:
             result = explained(result, limit)
     if watch is not None:

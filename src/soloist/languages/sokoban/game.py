@@ -144,7 +144,7 @@ class SokobanGame(LurdGame[State]):
         return SokobanPlanning(self)
 
     def to_rules(self) -> RuleForm | None:
-        """The level as rules, a step at a time; engines that ground count `moves`. Vast levels have none."""
+        """The level as rules, a step at a time. Vast levels have none."""
         if len(self.level.floor) > MOST_CELLS_IN_RULES:
             return None
         from soloist.languages.sokoban.rules import rule_form
