@@ -46,7 +46,7 @@ def test_solve_and_events_take_the_same_keywords_with_the_same_defaults() -> Non
     assert keywords.keys() == api.How.__annotations__.keys()
     watched = {name: parameter.default for name, parameter in events.items() if name != "what"}
     assert watched.items() <= keywords.items()
-    assert keywords.keys() - watched.keys() == {"watch", "solutions"}
+    assert keywords.keys() - watched.keys() == {"watch", "solutions", "quality_bound", "diverse"}
 
 
 def test_several_games_and_paths_are_solved_in_their_order() -> None:
