@@ -11,7 +11,7 @@ DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench soak fuzz docs dist licences clean coverage
+.PHONY: demo test check setup lint types layers sanitize bench bench-quick soak fuzz docs dist licences clean coverage
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -58,6 +58,11 @@ coverage: $(VENV)/.dev $(VENV)/.built
 # The benchmarks are slow and print tables: `make bench` runs all, `make bench-NAME` runs bench/NAME.py.
 bench: $(VENV)/.built $(VENV)/.bench
 	for script in bench/*.py; do $(BIN)/python $$script || exit 1; done
+
+# The quick form of all suites of `soloist bench`, every claim verified (docs/benchmarks.md).
+bench-quick: $(VENV)/.built $(VENV)/.dev
+	@mkdir -p bench/results
+	$(BIN)/soloist bench all --quick --out bench/results/quick.jsonl --table bench/results/quick.md
 
 bench-%: $(VENV)/.built $(VENV)/.bench
 	$(BIN)/python bench/$*.py

@@ -14,7 +14,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from measured import Row, Rows, argument_parser, chosen_sheets, maximum
+from measured import Row, Rows, argument_parser, chosen_sheets
+from soloist.app.bench.suites.gdl import maximum
 from soloist.languages.registry import read_one
 from soloist.pipeline import solve
 
@@ -61,10 +62,13 @@ def main() -> None:
                 row = rows.row(f"{path.stem}.{name}", play, path, name, arguments)
             value = row["value"] or 0
             totals[name] += value
-            full[name] += value == maximum(path)
+            full[name] += value == maximum(path.stem)
             cells.append(f"{row['value']!s:>9} {row['seconds']:7.1f}")
-        print(f"{path.stem:36} {maximum(path):5} " + " ".join(cells), flush=True)
-    print(f"{'sum':36} {sum(map(maximum, paths)):5} " + " ".join(f"{total:9} {'':7}" for total in totals.values()))
+        print(f"{path.stem:36} {maximum(path.stem):5} " + " ".join(cells), flush=True)
+    print(
+        f"{'sum':36} {sum(maximum(path.stem) for path in paths):5} "
+        + " ".join(f"{total:9} {'':7}" for total in totals.values())
+    )
     print(f"{'maximum reached':36} {len(paths):5} " + " ".join(f"{count:9} {'':7}" for count in full.values()))
 
 

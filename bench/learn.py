@@ -6,15 +6,13 @@ Seconds are processor seconds of one core, from traces in memory to automata (SG
 trace for the native core is told apart. Each cell is the slowest of the seeds; `*n` marks a piece with a false or a
 missed move on 20 held-out games in n of them. Games are random play by the rules in tests/boardgames, which the tests
 compare with open_spiel and pyffish. `python bench/learn.py --games 10 100 --seeds 1` is a quick run; with
-`--results FILE` what is measured is kept there, and a run that was stopped goes on where it was.
-The file is longer than 300 lines, since the figures of the paper stand in it beside both tables.
+`--keep FOLDER` what is measured is kept there, and a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
 
 import argparse
 import gc
-import json
 import random
 import sys
 import time
@@ -30,6 +28,8 @@ from boardgames.breakthrough import Breakthrough, CheckerBreakthrough, ChessBrea
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules
+from measured import Rows
+from soloist.app.bench.suites.learning import PAPER_SGRL
 from soloist.languages.boardgame.ends import Atom, End
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.pddl.game import PddlGame
@@ -47,22 +47,6 @@ from soloist.pipeline import solve
 
 HELD_OUT = 20
 
-#: The paper's seconds, player 1 and player 2, all moves and single moves; a star where its automaton was wrong.
-PAPER_SGRL = {
-    ("Amazons", "Q"): ("8.1", "35.2", "51.2*", "54.9"),
-    ("Amazons", "A (added)"): ("9.3", "10.8", "86.2*", "34.6*"),
-    ("Checkers", "P"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Checkers", "K"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Peg Solitaire", "P"): ("<0.01", "-", "<0.01", "-"),
-    ("Breakthrough", "P"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Checker-Breakthrough", "P"): ("0.16", "0.17", "1.2*", "3.1*"),
-    ("Chess-Breakthrough", "P"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Chess-Breakthrough", "K"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Chess-Breakthrough", "N"): ("<0.01", "<0.01", "<0.01", "<0.01"),
-    ("Chess-Breakthrough", "B"): ("3.3", "?", "43.2", "41.0"),
-    ("Chess-Breakthrough", "R"): ("3.9", "3.8", "52.4", "50.0"),
-    ("Chess-Breakthrough", "Q"): ("12.3", "12.5", "145.3", "140.4"),
-}
 PAPER_LOCM = {
     ("Amazons", "Q"): ("20.9", "30.0"),
     ("Checkers", "P"): ("260.4", "275.3"),
@@ -95,26 +79,10 @@ class Run:
     turns: dict[str, int] = field(default_factory=dict)
 
 
-class Results:
-    """Runs by name, kept in a file if there is one, so that none is done twice."""
-
-    def __init__(self, path: Path | None) -> None:
-        self.path = path
-        self.runs: dict[str, Run] = {}
-        if path is not None and path.exists():
-            for line in path.read_text().splitlines():
-                data = json.loads(line)
-                cells = [Cell(**cell) for cell in data["run"].pop("cells")]
-                self.runs[data["name"]] = Run(cells, **data["run"])
-
-    def get(self, name: str, measure: Callable[[], Run]) -> Run:
-        """The run of a name, measured if it is not known yet."""
-        if name not in self.runs:
-            self.runs[name] = measure()
-            if self.path is not None:
-                with self.path.open("a") as file:
-                    file.write(json.dumps({"name": name, "run": asdict(self.runs[name])}) + "\n")
-        return self.runs[name]
+def kept_run(rows: Rows, name: str, measure: Callable[[], Run]) -> Run:
+    """The run of a name, measured if it is not known yet."""
+    kept = dict(rows.row(name, lambda: asdict(measure())))
+    return Run([Cell(**cell) for cell in kept.pop("cells")], **kept)
 
 
 def row(*cells: object) -> None:
@@ -282,19 +250,19 @@ def main() -> None:
     parser.add_argument("--games", nargs=2, type=int, default=(50, 1000), metavar=("ALL", "SINGLE"))
     parser.add_argument("--seeds", nargs="+", type=int, default=(1, 2, 3))
     parser.add_argument("--only", default="", help="games whose title contains this")
-    parser.add_argument("--results", type=Path, help="a file that keeps what was measured")
+    parser.add_argument("--keep", metavar="FOLDER", type=Path, help="keep rows here, and take those that are here")
     arguments = parser.parse_args()
     listed, played = arguments.games
-    results = Results(arguments.results)
+    rows = Rows(arguments.keep)
     chosen = [rules for rules in games() if arguments.only.lower() in rules.title.lower()]
     held_out = {rules.title: rules.record(HELD_OUT, 99, True) for rules in chosen}
 
     def learned(rules: Rules, plays: int, check: Check | None, seed: int) -> Run:
         name = f"{rules.title}, {check or 'all'}, {plays}, {seed}"
-        return results.get(name, lambda: learn_once(rules, plays, seed, check, held_out[rules.title]))
+        return kept_run(rows, name, lambda: learn_once(rules, plays, seed, check, held_out[rules.title]))
 
     def turns(rules: Rules, plays: int, seed: int) -> Run:
-        return results.get(f"{rules.title}, LOCM, {plays}, {seed}", lambda: locm_once(rules, plays, seed))
+        return kept_run(rows, f"{rules.title}, LOCM, {plays}, {seed}", lambda: locm_once(rules, plays, seed))
 
     print(f"Table 1: all moves known, {listed} games; seconds of player 1 and 2, then the paper's")
     print(f"Each cell is the slowest of the seeds {', '.join(map(str, arguments.seeds))}; *n: wrong with n of them")

@@ -17,7 +17,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from measured import MAXIMA, Row, Rows, argument_parser, chosen_sheets
+from measured import Row, Rows, argument_parser, chosen_sheets
+from soloist.app.bench.suites.gdl import maximum
 from soloist.certify import NoCertificate, certify
 from soloist.engines.process import cpu_clock
 from soloist.errors import SoloistError
@@ -103,7 +104,7 @@ def measure(part: str, sheet: Path, seconds: float) -> Row:
 
 def has_maximum(name: str, row: Row) -> bool:
     """Whether a run ended with the proved or known maximum."""
-    return bool(row.get("value") == MAXIMA.get(name, 100))
+    return bool(row.get("value") == maximum(name))
 
 
 def print_engine(part: str, rows: dict[str, Row], seconds: float) -> None:

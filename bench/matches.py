@@ -18,7 +18,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-from measured import Row, Rows, argument_parser, chosen_sheets, maximum
+from measured import Row, Rows, argument_parser, chosen_sheets
+from soloist.app.bench.suites.gdl import maximum
 from soloist.app.ggp.manager import Manager
 from soloist.app.ggp.protocol import post
 from soloist.errors import ProtocolError
@@ -78,9 +79,9 @@ def main() -> None:
         for path in paths:
             row = rows.row(path.stem, played, path, url, arguments)
             [reward] = row["rewards"]
-            reached += reward == maximum(path)
+            reached += reward == maximum(path.stem)
             faults += len(row["faults"])
-            figures = f"{reward:6} {maximum(path):5} {row['steps']:6} {len(row['faults']):6}"
+            figures = f"{reward:6} {maximum(path.stem):5} {row['steps']:6} {len(row['faults']):6}"
             times = f"{row['slowest']:8.2f} {row['seconds']:8.1f}"
             print(f"{path.stem:36} {figures} {times} {'; '.join(row['faults'][:2])}", flush=True)
         print(f"known maximum: {reached} of {len(paths)}; late or illegal answers: {faults}")

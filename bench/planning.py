@@ -20,7 +20,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from finite_domain_play import finite_domain_differences, prepared
-from measured import Row, Rows, argument_parser, chosen_sheets, cpu_seconds, maximum
+from measured import Row, Rows, argument_parser, chosen_sheets, cpu_seconds
+from soloist.app.bench.suites.gdl import maximum
 from soloist.engines.engine import Ended
 from soloist.errors import EngineError, InputError
 from soloist.languages.gdl.game import GdlGame
@@ -133,7 +134,7 @@ def planner_table(paths: list[Path], seconds: float, most_cpu: float, engines: l
                 f"{row['status']:18} {row['value']!s:>6} {row['cost']!s:>6} {row['seconds']:8.2f} {row['cpu']:7.1f}"
             )
             print(f"{path.stem:36} {engine:10} {figures} {row['message']}", flush=True)
-            if row["cpu"] <= most_cpu and (row["proved"] or row["value"] == maximum(path)):
+            if row["cpu"] <= most_cpu and (row["proved"] or row["value"] == maximum(path.stem)):
                 solved[engine] += 1
                 break
     shares = ", ".join(f"{engine} {count}" for engine, count in solved.items())

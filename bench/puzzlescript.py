@@ -21,6 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from puzzlescript_data import Session, folder, level, records
 from puzzlescript_golden import counts_right, walks_right
 from soloist._core import puzzlescript as native
+from soloist.app.bench.suites.puzzlescript import OTHERS
 from soloist.engines.process import cpu_clock
 from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.game import PuzzleScriptGame
@@ -29,21 +30,6 @@ from soloist.pipeline import solve
 SECONDS = float(os.environ.get("PUZZLESCRIPT_TIME", "10"))
 GAMES = os.environ.get("PUZZLESCRIPT_GAMES", "")
 MEMORY_MB = 4000
-#: Of each game: thousand turns a second of the official engine and levels it solves breadth-first in 60 s; the same of
-#: the fastest other engine (C++); levels that the solver of PuzzleScript Plus solves in 10 s, at any length.
-OTHERS = {
-    "sokoban_basic": (30, 2, 131, 2, 2),
-    "sokoban_match3": (63, 2, 83, 2, 2),
-    "byyourside": (17, 10, 18, 10, 10),
-    "kettle": (11, 11, 10, 11, 6),
-    "microban": (54, 9, 82, 9, 10),
-    "nekopuzzle": (16, 10, 141, 10, 10),
-    "zenpuzzlegarden": (32, 0, 39, 0, 0),
-    "limerick": (21, 1, 18, 1, 2),
-    "constellationz": (9, 4, 8, 4, 4),
-    "midas": (15, 2, 19, 3, 2),
-    "whaleworld": (10, 3, 7, 3, 1),
-}
 
 
 def breadth(game: PuzzleScriptGame) -> tuple[native.Breadth, float]:

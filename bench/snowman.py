@@ -22,6 +22,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from data_folder import data_files
+from soloist.app.bench.suites.snowman import COUNTING_SECONDS, PUBLISHED
 from soloist.app.snowman_bench import CONFIGURATIONS, Run, measure, solving_times
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
@@ -31,26 +32,6 @@ from soloist.view.score_table import score_table
 from soloist.view.solved_curves import text_curves
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
-#: CPU seconds of the paper's counting encoding with Kissat on a machine like ours.
-PAPER = {"andy": 2.4, "chris": 2.1, "jack_jill": 9.9, "a_b": 24.0, "paul": 100.0}
-#: Solved levels and PAR-2 as the paper published them: 51 levels, an hour for each.
-PUBLISHED = {
-    "SAT": ("27", 196942),
-    "SAT-cheating": ("43(19)", 62414),
-    "SAT-R-order": ("43", 62818),
-    "SAT-R-count": ("43", 60858),
-    "SAT-R-count+": ("43", 60947),
-    "basic-blind": ("27", 177082),
-    "basic-LAMA": ("14", 275961),
-    "basic-SymK": ("29", 166980),
-    "cheating-blind": ("25(16)", 188086),
-    "cheating-LAMA": ("20(11)", 234919),
-    "cheating-SymK": ("29(14)", 162480),
-    "reachability-blind": ("26", 183732),
-    "reachability-LAMA": ("16", 263718),
-    "reachability-SymK": ("23", 205981),
-}
-
 MEMORY = int(os.environ.get("SNOWMAN_MEMORY", "4000"))
 Levels = Sequence[Game[Any, Any]]
 
@@ -129,8 +110,8 @@ def main() -> None:
         print("the hard levels")
         native += runs([game for game in games if game.title in HARD], "native", seconds)
     print("counting encoding with CaDiCaL")
-    counted = runs([game for game in games if game.title in PAPER], "SAT-R-count", 600)
-    print(", ".join(f"{run.level} {run.seconds:.1f} (paper {PAPER[run.level]:g})" for run in counted))
+    counted = runs([game for game in games if game.title in COUNTING_SECONDS], "SAT-R-count", 600)
+    print(", ".join(f"{run.level} {run.seconds:.1f} (paper {COUNTING_SECONDS[run.level]:g})" for run in counted))
     compare(native, counted)
     if seconds := float(os.environ.get("SNOWMAN_COUNT", "0")):
         compare(native, runs(easy, "SAT-R-count", seconds))

@@ -17,24 +17,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from measured import DATA, Row, Rows
+from soloist.app.bench.suites.sokoban import FESTIVAL_XSOKOBAN
 from soloist.engines.process import cpu_clock
 from soloist.languages.registry import read_all
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.pipeline import solve
-
-#: Festival 3.1 on one core of a like machine: user CPU seconds and pushes of levels 1 to 90.
-_FIGURES = """
-0.07/97 0.12/151 0.12/142 0.25/383 0.10/159 0.10/116 0.08/120 0.34/286 0.17/243 2.07/568
-0.83/267 0.20/238 0.26/266 0.30/283 3.05/214 2.27/320 0.12/219 2.98/434 0.31/416 0.95/544
-0.18/177 0.71/590 1.19/498 0.52/600 0.84/408 0.15/229 0.52/377 0.27/326 62.93/298 0.57/533
-0.90/348 0.16/177 0.27/256 7.76/244 0.37/420 2.25/565 1.02/508 0.12/109 0.54/724 6.17/366
-0.95/271 0.49/382 0.17/156 0.60/195 0.20/326 0.23/295 0.16/215 0.38/248 0.10/136 0.36/442
-0.14/128 1.09/529 0.21/240 0.28/279 1.01/234 0.21/247 0.45/261 0.36/287 0.26/260 0.26/176
-0.29/293 0.28/261 0.39/477 0.21/401 0.19/227 8.91/409 0.24/435 0.27/367 0.46/541 0.35/365
-12.44/374 0.58/400 0.25/469 0.31/270 4.48/359 0.98/350 1.99/444 0.16/146 0.18/216 0.24/265
-0.20/197 0.19/201 0.19/252 0.20/189 0.61/377 0.12/150 0.30/295 0.63/426 1.08/467 1.11/560
-"""
-FESTIVAL = _FIGURES.split()
 
 #: Talking Stones, Table 1 of the paper: generated nodes and depth.
 PAPER = {
@@ -116,7 +103,7 @@ class Bench:
         total, ours, theirs, shorter, unsolved = 0.0, 0, 0, 0, []
         for number, game in self._chosen("xsokoban"):
             row = self._row(f"xsokoban.{number}", game, memory_mb=1000)
-            seconds, pushes = FESTIVAL[number - 1].split("/")
+            seconds, pushes = FESTIVAL_XSOKOBAN[number - 1].split("/")
             total += row["seconds"]
             better: int | None = None
             if row["cost"] is None:

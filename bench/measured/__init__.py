@@ -15,21 +15,8 @@ from pathlib import Path
 from typing import Any
 
 DATA = Path(os.environ.get("SOLOIST_DATA", str(Path(__file__).resolve().parents[3] / "shared" / "data")))
-#: The maxima below 100; docs/logic.md says where they come from.
-MAXIMA = {
-    "factoringMutuallyAssuredDestruction": 0,
-    "mineClearingSmall": 84,
-    "pancakes88": 80,
-    "pegEuro": 90,
-    "slidingpieces": 0,
-}
 
 Row = dict[str, Any]
-
-
-def maximum(sheet: Path) -> int:
-    """The most that a sheet's game can earn."""
-    return MAXIMA.get(sheet.stem, 100)
 
 
 def argument_parser(description: str | None) -> argparse.ArgumentParser:

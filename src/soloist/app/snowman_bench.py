@@ -1,7 +1,6 @@
 """Measures snowman levels by the configurations of the paper and our own.
 
-`view/score_table.py` makes the table. The figures that the paper published are no part of the package:
-`bench/snowman.py` has them, and prints them beside ours.
+`view/score_table.py` makes the table. The figures that the paper published are in `bench/suites/snowman.py`.
 """
 
 from __future__ import annotations

@@ -63,10 +63,13 @@ class Results:
         }
         asked["options"] = dict(order.options)
         known = {"reference": level.reference, "identity": level.identity, "limits": limits, "order": asked}
-        full = {**known, **line}
-        self._sink.write(json.dumps(full) + "\n")
+        return self.append({**known, **line})
+
+    def append(self, line: dict[str, Any]) -> dict[str, Any]:
+        """Write a line whole."""
+        self._sink.write(json.dumps(line) + "\n")
         self._sink.flush()
-        return full
+        return line
 
 
 def _holds(line: dict[str, Any], order: Order, retry: bool) -> bool:
