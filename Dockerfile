@@ -10,7 +10,7 @@ RUN pip wheel --no-cache-dir --no-deps --wheel-dir /wheels .
 
 FROM python:3.11-slim-bookworm
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir "$(ls /wheels/*.whl)[planners,pictures,serve,lsp,up]" && rm -r /wheels
+RUN pip install --no-cache-dir "$(ls /wheels/*.whl)[planners,pictures,serve,lsp,cluster,up]" && rm -r /wheels
 RUN useradd --create-home player
 USER player
 WORKDIR /games

@@ -38,6 +38,15 @@ with OneshotPlanner(name="soloist") as planner:
     assert planner.solve(task).plan is not None
 """
 
+_CLUSTER = """
+from distributed import Client, LocalCluster
+if __name__ == "__main__":
+    with LocalCluster(n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None) as cluster:
+        with Client(cluster) as client:
+            lines = list(soloist.solve_many(f + "cellar.xsb", client=client, time=30))
+    assert lines and all(line["status"].startswith("solved") for line in lines), lines
+"""
+
 #: What is run without an extra: every language, its answer verified.
 BASE = "import sys; from soloist.app.demo import main; sys.exit(main())"
 
@@ -50,6 +59,7 @@ PROBES = {
     "serve": _SERVE,
     "lsp": _LSP,
     "up": _GAMES + _UP,
+    "cluster": _GAMES + _CLUSTER,
     "docs": "import mkdocs, material",
     "fuzz": "import atheris",
     "bench": "import pyspiel, pyffish",
