@@ -221,10 +221,11 @@ def solve_many(
 
     from soloist.app.batch import Order, batch
     from soloist.app.inputs import given
+    from soloist.engines.fork_server import scratch
 
     names = [str(file) for file in ([files] if isinstance(files, (str, Path)) else files)]
     order = Order(engine, metric, optimal, time, memory, seed, options or {}, language)
-    with TemporaryDirectory(prefix="soloist-batch-") as folder, given(names) as inputs:
+    with TemporaryDirectory(prefix="batch-", dir=scratch()) as folder, given(names) as inputs:
         sink = Path(out) if out is not None else Path(folder) / "results.jsonl"
         yield from batch(inputs, order, jobs, sink, retry=retry, client=client)
 

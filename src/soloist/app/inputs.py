@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from soloist.engines.fork_server import scratch
 from soloist.errors import InputError
 from soloist.files import STANDARD_INPUT, read_bytes
 from soloist.languages.registry import LANGUAGES, language_of, load, split_reference
@@ -38,7 +39,7 @@ def given(files: Iterable[str]) -> Iterator[list[str]]:
     if "-" not in {split_reference(name)[0] for name in names}:
         yield expanded(names)
         return
-    with tempfile.TemporaryDirectory(prefix="soloist-") as folder:
+    with tempfile.TemporaryDirectory(prefix="input-", dir=scratch()) as folder:
         kept = Path(folder) / "standard-input"
         kept.write_bytes(read_bytes("-"))
         os.environ[STANDARD_INPUT] = str(kept)

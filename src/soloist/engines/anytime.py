@@ -14,15 +14,16 @@ some time for each move, then the best move is made and the search goes on below
 from __future__ import annotations
 
 import re
-import tempfile
 import time
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.finite_domain.form import finite_domain_form
+from soloist.engines.fork_server import scratch
 from soloist.engines.planner_task import SAS, translate
 from soloist.engines.planning_form import FORMS, NO_REWARD, endings_task, own_foundation, refusal, uses_own_form
 from soloist.engines.sas import SasTask, read_sas
@@ -113,7 +114,7 @@ def _translated(task: Task) -> Generator[Event, None, Prepared | Ended]:
         return made
     if not any(value for value, _ in made.endings):
         return (yield from _nothing_to_earn())
-    with tempfile.TemporaryDirectory(prefix="soloist-anytime-") as name:
+    with TemporaryDirectory(prefix="soloist-anytime-", dir=scratch()) as name:
         folder = Path(name)
         (folder / "domain.pddl").write_text(made.domain, encoding="utf-8")
         (folder / "problem.pddl").write_text(made.problem, encoding="utf-8")

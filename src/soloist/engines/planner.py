@@ -12,14 +12,15 @@ from __future__ import annotations
 import importlib.util
 import re
 import signal
-import tempfile
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
+from soloist.engines.fork_server import scratch
 from soloist.engines.planner_costs import PlannerCosts, priced
 from soloist.engines.planner_task import INSTALL, SAS, Given, PlannerTask, planner_task
 from soloist.engines.planning_form import FORMS, NO_REWARD, own_foundation, refusal
@@ -101,7 +102,7 @@ class Planner(Engine):
             last = number == len(made.problems) - 1
             share = task.limit.remaining if last else task.limit.remaining * 0.7
             limit = task.limit.part(share)
-            with tempfile.TemporaryDirectory(prefix="soloist-planner-") as name:
+            with TemporaryDirectory(prefix="soloist-planner-", dir=scratch()) as name:
                 run = _Run(
                     self.name, task, made, value, highest, limit, Path(name), program, self.nothing, self._patience
                 )

@@ -25,7 +25,8 @@ from pathlib import Path
 from typing import IO, Any, Generic, TypeVar
 
 from soloist.engines.engine import SLICE, Event, Progress, Reason
-from soloist.engines.fork_server import Forked, die_with_parent, fork, surroundings
+from soloist.engines.fork_server import Forked, fork
+from soloist.engines.forking import die_with_parent, surroundings
 from soloist.errors import EngineFailed
 from soloist.limit import Limit
 
@@ -39,6 +40,8 @@ class Outcome(Generic[T]):
     reason: Reason
     value: T | None = None
     message: str = ""
+    #: Whether somebody else killed it: mostly the system, for want of memory, which is the reason then.
+    killed: bool = False
 
     def unwrap(self) -> T:
         """The value of a child that finished."""
@@ -127,7 +130,7 @@ def _died(name: str, process: Forked, errors: IO[bytes]) -> Outcome[Any]:
     code = process.wait()
     last = _last_lines(errors)
     if code == -signal.SIGKILL or _tells_of_memory(last):
-        return Outcome(Reason.MEMORY)
+        return Outcome(Reason.MEMORY, killed=code == -signal.SIGKILL)
     raise EngineFailed(name, "its process ended without an answer", code, last)
 
 

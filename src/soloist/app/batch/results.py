@@ -6,14 +6,17 @@ for any limits; one that a limit ended holds for the same limits or smaller ones
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from soloist.app.batch.levels import Level, Order
 from soloist.errors import UsageError
@@ -24,6 +27,13 @@ from soloist.source import Finding, Severity
 _SETTLED = {Status.SOLVED_OPTIMALLY, Status.UNSOLVABLE, Status.UNSUPPORTED}
 _LIMITED = {Status.TIMEOUT, Status.MEMOUT, Status.UNSOLVED}
 
+#: How a full disk, quota or file is told, how long to wait before the next try, and how long in all, in seconds.
+_FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+_WAITING = 2.0
+_MOST_WAITING = 12 * 3600.0
+#: Seconds between the moments when what was written is made safe from a machine that goes down.
+_KEPT_EVERY = 1.0
+
 #: The object of `solve --json`.
 Line = dict[str, object]
 
@@ -32,12 +42,13 @@ class BusyFile(UsageError):
     """Another batch writes to the file right now."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Results:
     """An open file of results."""
 
     path: Path
-    _sink: IO[str]
+    _descriptor: int
+    _kept: float = 0.0
 
     def lines(self) -> Iterator[dict[str, Any]]:
         """Every whole line so far; one that a crash cut off does not count."""
@@ -65,11 +76,35 @@ class Results:
         known = {"reference": level.reference, "identity": level.identity, "limits": limits, "order": asked}
         return self.append({**known, **line})
 
-    def append(self, line: dict[str, Any]) -> dict[str, Any]:
+    def append(self, line: Line) -> Line:
         """Write a line whole."""
-        self._sink.write(json.dumps(line) + "\n")
-        self._sink.flush()
+        self._write(json.dumps(line) + "\n")
         return line
+
+    def end_line(self) -> None:
+        """A line that a crash cut off gets its end, so that the next one starts on its own."""
+        self._write("\n")
+
+    def _write(self, text: str) -> None:
+        """Add to the end of the file; where the disk is full, wait for room: no result is thrown away for that."""
+        data = text.encode()
+        full_since: float | None = None
+        while data:
+            try:
+                data = data[os.write(self._descriptor, data) :]
+                continue
+            except OSError as error:
+                now = time.monotonic()
+                if error.errno not in _FULL or (full_since is not None and now - full_since > _MOST_WAITING):
+                    raise OSError(error.errno, error.strerror, str(self.path)) from None
+                if full_since is None:
+                    full_since = now
+                    sys.stderr.write(f"{self.path}: {error.strerror}: waiting for room\n")
+            time.sleep(_WAITING)
+        if time.monotonic() - self._kept > _KEPT_EVERY:
+            # What the system has is safe from whoever kills this process, and now from a machine that goes down.
+            os.fsync(self._descriptor)
+            self._kept = time.monotonic()
 
 
 def _holds(line: dict[str, Any], order: Order, retry: bool) -> bool:
@@ -102,18 +137,21 @@ def open_results(path: Path) -> Iterator[Results]:
     if path.exists() and not path.is_file():
         message = "results are kept in a plain file, and this is none"
         raise UsageError(Finding(Severity.ERROR, "output", message, file=str(path)))
-    with path.open("a+", encoding="utf-8") as sink:
+    with path.open("ab", buffering=0) as sink:
         try:
             fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             hint = "wait for it, or write to another file"
             message = f"another batch writes to {path} right now"
             raise BusyFile(Finding(Severity.ERROR, "busy", message, hint=hint)) from None
-        # A line that a crash cut off gets its end, so that the next one starts on its own.
+        except OSError as error:
+            hint = "write the results to a file elsewhere"
+            message = f"files cannot be locked here: {error.strerror}"
+            raise UsageError(Finding(Severity.ERROR, "output", message, hint=hint, file=str(path))) from None
+        results = Results(path, sink.fileno())
         if sink.tell() > 0 and not _ends_with_newline(path):
-            sink.write("\n")
-            sink.flush()
-        yield Results(path, sink)
+            results.end_line()
+        yield results
 
 
 def _ends_with_newline(path: Path) -> bool:

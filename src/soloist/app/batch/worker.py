@@ -23,6 +23,8 @@ SPARE_SECONDS = 30.0
 SPARE_MEGABYTES = 2000
 #: A worker is replaced after so many levels: whatever a library keeps goes with it.
 MOST_LEVELS = 2000
+#: A level whose process is killed is solved by another, so many in all.
+_MOST_KILLS = 2
 _FOR_EVER = 1e9
 
 
@@ -49,6 +51,7 @@ class Worker:
         self._level: Level | None = None
         self._started = 0.0
         self._given = 0
+        self._kills = 0
         self._ready = False
 
     @property
@@ -59,6 +62,7 @@ class Worker:
     def give(self, level: Level) -> None:
         """A level to solve; the worker must be idle."""
         self._level = level
+        self._kills = 0
         self._started = time.monotonic()
         if self._given >= MOST_LEVELS:
             self.close()
@@ -71,8 +75,16 @@ class Worker:
             event = self._next()
         except StopIteration as stop:
             self.close()
+            if stop.value.killed and self._kills < _MOST_KILLS - 1:
+                # Another one may have taken the memory, or somebody ended the wrong process: it is tried once more.
+                self._kills += 1
+                self._started = time.monotonic()
+                return None
+            message = "its process ended before the engine could report"
+            if stop.value.killed:
+                message = f"its process was killed, {_MOST_KILLS} times"
             status = Status.MEMOUT if stop.value.reason is Reason.MEMORY else Status.ERROR
-            return self._end(no_result(path, status, "its process ended before the engine could report"))
+            return self._end(no_result(path, status, message))
         except SoloistError as error:
             self.close()
             return self._end(no_result(path, Status.ERROR, f"{type(error).__name__}: {error}"))

@@ -48,6 +48,7 @@ def compare(
     from soloist.app.cli.summary import tell
     from soloist.app.inputs import given
     from soloist.app.outputs import check_file
+    from soloist.engines.fork_server import scratch
     from soloist.engines.registry import engine_named
     from soloist.view.comparison import Comparison, run_of
 
@@ -57,7 +58,7 @@ def compare(
     for name in names:
         engine_named(name)
     runs = []
-    with tempfile.TemporaryDirectory(prefix="soloist-compare-") as folder, given(files) as inputs:
+    with tempfile.TemporaryDirectory(prefix="compare-", dir=scratch()) as folder, given(files) as inputs:
         sink = out or Path(folder) / "runs.jsonl"
         for name in names:
             order = Order(name, metric, optimal, time, memory, seed, {}, language)
