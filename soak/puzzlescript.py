@@ -65,7 +65,7 @@ def level(family: str, seed: int) -> Instance | None:
 
 
 def check(seed: int, tally: Tally) -> Disagreement | None:
-    """A level and the engine, with one of its searches or both."""
+    """A level and the engine, with one of its searches or all by turns."""
     found = level("puzzlescript", seed)
     if found is None:
         return None
@@ -75,6 +75,6 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
         # Chance or time decides: there is nothing to compare with.
         return None
     rng = random.Random(seed)
-    search = rng.choice(("breadth", "greedy", "both", "both"))
-    optimal = search != "greedy" and rng.random() < 0.7
+    search = rng.choice(("breadth", "greedy", "beam", "astar", "astar", "both", "both"))
+    optimal = search not in ("greedy", "beam") and rng.random() < 0.7
     return ask(found, truth, tally, "puzzlescript", optimal=optimal, options={"search": search}, seconds=2.0)

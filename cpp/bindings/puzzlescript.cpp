@@ -4,6 +4,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "puzzlescript/guided.hpp"
+#include "puzzlescript/merging.hpp"
 #include "puzzlescript/search.hpp"
 
 namespace nb = nanobind;
@@ -23,6 +25,13 @@ void define(nb::class_<S>& type) {
         .def_prop_ro("bytes", &S::bytes)
         .def_prop_ro("refusal", &S::refusal)
         .def_prop_ro("refused_rule", &S::refused_rule);
+}
+
+template <class S>
+void define_guided(nb::class_<S>& type) {
+    type.def(nb::init<Stepper&, std::size_t, const std::string&>(), nb::arg("stepper"), nb::arg("memory"),
+             nb::arg("prefix") = "", nb::keep_alive<1, 2>());
+    define(type);
 }
 
 }  // namespace
@@ -51,8 +60,12 @@ NB_MODULE(puzzlescript, m) {
         .def_prop_ro("fired", [](const Stepper& s) { return std::vector<bool>(s.fired().begin(), s.fired().end()); })
         .def_prop_ro("gave_up", &Stepper::gave_up);
     m.def(
-        "make_stepper", [](const std::vector<int>& words) { return make_stepper(read_program(words)); },
-        nb::arg("words"));
+        "make_stepper",
+        [](const std::vector<int>& words, bool merge) {
+            const Program program = read_program(words);
+            return make_stepper(merge ? merged(program) : program);
+        },
+        nb::arg("words"), nb::arg("merge") = false);
 
     nb::class_<Breadth> breadth(m, "Breadth");
     breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int>(), nb::arg("stepper"), nb::arg("memory"),
@@ -63,8 +76,15 @@ NB_MODULE(puzzlescript, m) {
         .def_prop_ro("lower_bound", &Breadth::lower_bound);
     define(breadth);
 
+    nb::class_<Bounds>(m, "Bounds")
+        .def(nb::init<const Stepper&>(), nb::arg("stepper"), nb::keep_alive<1, 2>())
+        .def("least", &Bounds::least);
+
+    nb::class_<AStar> astar(m, "AStar");
+    define_guided(astar);
+    astar.def_prop_ro("lower_bound", &AStar::lower_bound).def_prop_ro("first_bound", &AStar::first_bound);
     nb::class_<Greedy> greedy(m, "Greedy");
-    greedy.def(nb::init<Stepper&, std::size_t, const std::string&>(), nb::arg("stepper"), nb::arg("memory"),
-               nb::arg("prefix") = "", nb::keep_alive<1, 2>());
-    define(greedy);
+    define_guided(greedy);
+    nb::class_<Beam> beam(m, "Beam");
+    define_guided(beam);
 }

@@ -8,22 +8,6 @@ namespace {
 
 bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
 
-// Whether a cell that fits the pattern may hold the object.
-bool may_hold(const Pattern& pattern, const Program& program, int object) {
-    if (in(pattern.present, object)) return true;
-    if (in(pattern.missing, object)) return false;
-    const int layer = program.layer_of[static_cast<std::size_t>(object)];
-    for (int other : pattern.present)
-        if (program.layer_of[static_cast<std::size_t>(other)] == layer) return false;
-    for (const Set& set : pattern.any_of) {
-        const bool whole = std::all_of(set.begin(), set.end(), [&](int other) {
-            return program.layer_of[static_cast<std::size_t>(other)] == layer;
-        });
-        if (whole && !in(set, object)) return false;
-    }
-    return true;
-}
-
 // Whether a cell that fits the pattern may have the movement. A layer never has two movements at once.
 bool may_move(const Pattern& pattern, int movement) {
     if (in(pattern.moving, movement)) return true;
@@ -137,6 +121,21 @@ PlaneRule compile_rule(const Rule& rule, const Program& program) {
 }
 
 }  // namespace
+
+bool may_hold(const Pattern& pattern, const Program& program, int object) {
+    if (in(pattern.present, object)) return true;
+    if (in(pattern.missing, object)) return false;
+    const int layer = program.layer_of[static_cast<std::size_t>(object)];
+    for (int other : pattern.present)
+        if (program.layer_of[static_cast<std::size_t>(other)] == layer) return false;
+    for (const Set& set : pattern.any_of) {
+        const bool whole = std::all_of(set.begin(), set.end(), [&](int other) {
+            return program.layer_of[static_cast<std::size_t>(other)] == layer;
+        });
+        if (whole && !in(set, object)) return false;
+    }
+    return true;
+}
 
 PlaneRules compile(const RuleList& list, const Program& program) {
     PlaneRules result;

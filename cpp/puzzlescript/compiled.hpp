@@ -57,6 +57,9 @@ struct PlaneRules {
     std::vector<int> jump;
 };
 
+// Whether a cell that fits the pattern may hold the object.
+bool may_hold(const Pattern& pattern, const Program& program, int object);
+
 PlaneRules compile(const RuleList& list, const Program& program);
 
 // The objects that some turn may bring to a cell or take from one; all others stay where they are for ever.

@@ -34,6 +34,8 @@ public:
     End press(int input) override;
     bool ticks() override;
     int score() const override;
+    const std::uint64_t* cells_with(int object) const override { return plane(object); }
+    int words() const override { return grid_.words(); }
     std::vector<Set> cells() const override;
     void place(const std::vector<Set>& cells) override;
     const Program& program() const override { return program_; }

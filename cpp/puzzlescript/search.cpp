@@ -96,7 +96,7 @@ void Search::expand(std::uint32_t number) {
         } else {
             stepper_.store(key_.data());
             const auto [reached_number, fresh] = store_.add(key_.data(), number, static_cast<std::uint8_t>(i));
-            reached(number, reached_number, fresh);
+            reached(number, reached_number, static_cast<std::uint8_t>(i), fresh);
         }
     }
 }
@@ -116,7 +116,7 @@ std::uint32_t Breadth::next() {
     return head_++;
 }
 
-void Breadth::reached(std::uint32_t from, std::uint32_t number, bool fresh) {
+void Breadth::reached(std::uint32_t from, std::uint32_t number, std::uint8_t, bool fresh) {
     if (fresh) {
         if (static_cast<std::size_t>(depth_) + 1 == counts_.size()) {
             counts_.push_back(0);
@@ -141,29 +141,5 @@ bool Breadth::ends_at_win(std::uint32_t from) {
 }
 
 int Breadth::lower_bound() const { return first_win_ >= 0 ? first_win_ : depth_ + 1; }
-
-Greedy::Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix) : Search(stepper, memory, prefix) {
-    buckets_.resize(1);
-    buckets_[0].states.push_back(0);
-}
-
-std::uint32_t Greedy::next() {
-    while (least_ < buckets_.size()) {
-        Bucket& bucket = buckets_[least_];
-        if (bucket.head < bucket.states.size()) return bucket.states[bucket.head++];
-        bucket.states.clear();
-        bucket.head = 0;
-        ++least_;
-    }
-    return Store::none;
-}
-
-void Greedy::reached(std::uint32_t, std::uint32_t number, bool fresh) {
-    if (!fresh) return;
-    const auto score = static_cast<std::size_t>(std::max(0, stepper_.score()));
-    if (score >= buckets_.size()) buckets_.resize(score + 1);
-    buckets_[score].states.push_back(number);
-    least_ = std::min(least_, score);
-}
 
 }  // namespace soloist::puzzlescript

@@ -43,8 +43,9 @@ public:
 protected:
     // The next state to look at, or Store::none.
     virtual std::uint32_t next() = 0;
-    // What to do with a state reached from another: with a new one, with one seen before, and with a win.
-    virtual void reached(std::uint32_t from, std::uint32_t number, bool fresh) = 0;
+    // What to do with a state reached from another, which the stepper is in: with a new one, with one seen before, and
+    // with a win.
+    virtual void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) = 0;
     virtual bool ends_at_win(std::uint32_t from) = 0;
 
     Stepper& stepper_;
@@ -79,7 +80,7 @@ public:
 
 private:
     std::uint32_t next() override;
-    void reached(std::uint32_t from, std::uint32_t number, bool fresh) override;
+    void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) override;
     bool ends_at_win(std::uint32_t from) override;
 
     int after_win_;
@@ -88,25 +89,6 @@ private:
     std::vector<std::uint64_t> counts_{1}, wins_{0};
     std::vector<double> ways_;
     double shortest_ = 0;
-};
-
-class Greedy final : public Search {
-public:
-    Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix = "");
-
-    std::size_t bytes() const override { return Search::bytes() + 4 * stored(); }
-
-private:
-    std::uint32_t next() override;
-    void reached(std::uint32_t from, std::uint32_t number, bool fresh) override;
-    bool ends_at_win(std::uint32_t) override { return true; }
-
-    struct Bucket {
-        std::vector<std::uint32_t> states;
-        std::size_t head = 0;
-    };
-    std::vector<Bucket> buckets_;
-    std::size_t least_ = 0;
 };
 
 }  // namespace soloist::puzzlescript

@@ -30,6 +30,9 @@ public:
     // How far from winning the state looks; it proves nothing, and only says what to look at first.
     virtual int score() const = 0;
 
+    // The cells that hold an object, as bits, and the number of words they take.
+    virtual const std::uint64_t* cells_with(int object) const = 0;
+    virtual int words() const = 0;
     // The objects of every cell, and putting them there.
     virtual std::vector<Set> cells() const = 0;
     virtual void place(const std::vector<Set>& cells) = 0;

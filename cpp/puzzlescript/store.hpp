@@ -40,6 +40,17 @@ public:
     }
     std::uint32_t parent(std::uint32_t number) const { return parents_[number]; }
     std::uint8_t input(std::uint32_t number) const { return inputs_[number]; }
+    // A better way to a state.
+    void set_parent(std::uint32_t number, std::uint32_t parent, std::uint8_t input) {
+        parents_[number] = parent;
+        inputs_[number] = input;
+    }
+    void clear() {
+        chunks_.clear();
+        table_.clear();
+        parents_.clear();
+        inputs_.clear();
+    }
 
     // The inputs that lead to a state.
     std::string path(std::uint32_t number) const {

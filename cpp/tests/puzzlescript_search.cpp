@@ -3,6 +3,8 @@
 
 #include <stdexcept>
 
+#include "puzzlescript/guided.hpp"
+#include "puzzlescript/merging.hpp"
 #include "puzzlescript_level.hpp"
 #include "require.hpp"
 
@@ -21,6 +23,16 @@ int main() {
     Greedy greedy(*stepper, std::size_t{1} << 26);
     while (greedy.outcome() == Outcome::running) greedy.run(0.1);
     CHECK(greedy.outcome() == Outcome::solved && greedy.solution().size() >= 7u);  // greedy search wins, no sooner
+
+    AStar astar(*stepper, std::size_t{1} << 26);
+    while (astar.outcome() == Outcome::running) astar.run(0.1);
+    CHECK(astar.outcome() == Outcome::solved && astar.solution().size() == 7u);  // bounds do not change the shortest
+    CHECK(astar.first_bound() <= 7 && astar.lower_bound() == 7);
+
+    const auto apart = make_stepper(merged(program));
+    Beam beam(*apart, std::size_t{1} << 26);
+    while (beam.outcome() == Outcome::running) beam.run(0.1);
+    CHECK(beam.outcome() == Outcome::solved && beam.solution().size() >= 7u);  // a beam wins, no sooner
 
     Breadth whole(*stepper, std::size_t{1} << 26, "", -1);
     while (whole.outcome() == Outcome::running) whole.run(0.1);

@@ -33,7 +33,15 @@ class Stepper:
     @property
     def gave_up(self) -> bool: ...
 
-def make_stepper(words: Sequence[int]) -> Stepper: ...
+def make_stepper(words: Sequence[int], merge: bool = False) -> Stepper:
+    """A machine for a level as numbers; with `merge`, objects that no rule tells apart are made one."""
+
+class Bounds:
+    """How many inputs are needed at least, for the states that can be reached from the one the stepper is in."""
+
+    def __init__(self, stepper: Stepper) -> None: ...
+    def least(self) -> int:
+        """From the state that the stepper is in now; -1 where it is lost."""
 
 class _Search:
     def run(self, seconds: float) -> None: ...
@@ -69,7 +77,21 @@ class Breadth(_Search):
     @property
     def lower_bound(self) -> int: ...
 
+class AStar(_Search):
+    """A* with bounds from the rules: the first win is a shortest one."""
+
+    def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def first_bound(self) -> int: ...
+
 class Greedy(_Search):
     """Greedy best-first search: any win, soon."""
+
+    def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...
+
+class Beam(_Search):
+    """Ever wider beams: any win, soon, and often a shorter one."""
 
     def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...

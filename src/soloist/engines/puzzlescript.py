@@ -1,16 +1,16 @@
-"""Levels of PuzzleScript games: breadth-first search with a proof, and greedy search beside it for a solution soon.
+"""Levels of PuzzleScript games: the shortest solution with a proof, and searches beside it for a solution soon.
 
-The native search (`cpp/puzzlescript/search.hpp`) keeps every state once, compared in full, and prunes nothing: its
-first win is a shortest one, and where it runs dry there is none. Chance and time are refused where a state is reached
-in which they matter, with the line that is to blame. Levels that are Sokoban by their rules are given to Sokoban's
-engine, unless a search is asked for by name.
+The native searches keep every state once, compared in full. A* (`cpp/puzzlescript/guided.hpp`) proves, with bounds that
+are derived from the rules; breadth-first search (`cpp/puzzlescript/search.hpp`) prunes nothing and can be asked for by
+name. Chance and time are refused where a state is reached in which they matter, with the line that is to blame. Levels
+that are Sokoban by their rules are given to Sokoban's engine, unless a search is asked for by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.game.model import Game
@@ -25,79 +25,46 @@ if TYPE_CHECKING:
     from soloist._core import puzzlescript as native
     from soloist.engines.survey import Survey
 
-_EXHAUSTED = "every state that inputs can reach was looked at, each kept once and compared in full"
+    _Search: TypeAlias = native.AStar | native.Breadth | native.Greedy | native.Beam
+
+#: What each name for a search runs, by turns. A* and breadth-first search prove.
+_SEARCHES = {
+    "astar": ("AStar",),
+    "breadth": ("Breadth",),
+    "greedy": ("Greedy",),
+    "beam": ("Beam",),
+    "both": ("AStar", "Greedy", "Beam"),
+}
+#: Of the memory, what each search for a solution soon may take.
+_SHARE = 4
 
 
 class PuzzleScriptEngine(Engine):
     """Fewest inputs, with a proof; without one sooner."""
 
     name: ClassVar[str] = "puzzlescript"
-    summary: ClassVar[str] = "PuzzleScript levels, fewest inputs proved (native breadth-first, and greedy beside it)"
-    options: ClassVar[Mapping[str, str]] = {"search": "breadth, greedy, or both (by turns)"}
+    summary: ClassVar[str] = "PuzzleScript levels, fewest inputs proved (native A*, and greedy and beam beside it)"
+    options: ClassVar[Mapping[str, str]] = {
+        "search": "astar, breadth, greedy, beam, or both a proof and a solution soon (by turns)"
+    }
     foundation: ClassVar[str] = "puzzlescript"
     exhausts_positions: ClassVar[bool] = True
 
     def supports(self, task: Task) -> str | None:
         if not isinstance(task.game, PuzzleScriptGame):
             return "this engine solves PuzzleScript levels only"
-        if task.options.get("search", "both") not in ("breadth", "greedy", "both"):
-            return "the option search is breadth, greedy or both"
+        if task.options.get("search", "both") not in _SEARCHES:
+            return f"the option search is one of {', '.join(_SEARCHES)}"
         return None
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
-        from soloist._core import puzzlescript as native
-
         game = task.game
         assert isinstance(game, PuzzleScriptGame)
         pushing = None if task.options else as_sokoban(game)
         if pushing is not None:
             yield from _as_sokoban(pushing, task)
             return
-        words = flat(game.program, game.level)
-        wanted = task.options.get("search", "both")
-        memory = task.limit.search_bytes
-        breadth = native.Breadth(native.make_stepper(words), memory) if wanted != "greedy" else None
-        greedy = native.Greedy(native.make_stepper(words), memory // 2) if wanted != "breadth" else None
-        bound = 0
-        while True:
-            for search in (breadth, greedy):
-                if search is None:
-                    continue
-                search.run(min(SLICE / 2, task.limit.remaining))
-                statistics = _statistics(breadth, greedy)
-                lower = breadth.lower_bound if breadth else 0
-                yield Progress(f"at least {lower}", statistics)
-                if search.outcome is native.Outcome.REFUSED:
-                    yield Ended(Reason.UNSUPPORTED, refusal(game, search), statistics)
-                    return
-                if search.outcome is native.Outcome.FINISHED:
-                    yield Claim(unsolvable=True, evidence=_EXHAUSTED)
-                    yield Ended(Reason.FINISHED, statistics=statistics)
-                    return
-                if search.outcome is native.Outcome.SOLVED:
-                    proved = search is breadth
-                    yield Claim(
-                        tuple(search.solution),
-                        lower_bound=len(search.solution) if proved else None,
-                        evidence=_layers(lower),
-                    )
-                    if proved:
-                        yield Ended(Reason.FINISHED, statistics=statistics)
-                        return
-            if breadth and breadth.lower_bound > bound:
-                bound = breadth.lower_bound
-                yield Claim(lower_bound=bound, evidence=_layers(bound))
-            breadth = breadth if breadth and breadth.outcome is native.Outcome.RUNNING else None
-            greedy = greedy if greedy and greedy.outcome is native.Outcome.RUNNING else None
-            if breadth is None and greedy is None:
-                yield Ended(Reason.MEMORY, statistics=statistics)
-                return
-            if task.limit.remaining <= 0:
-                yield Ended(Reason.TIME, statistics=statistics)
-                return
-            # Both together may not take more than there is; the one that proves stays.
-            if breadth and greedy and breadth.bytes + greedy.bytes > memory:
-                greedy = None
+        yield from _search(game, task)
 
     def survey(self, game: Game[Any, Any], limit: Limit) -> Survey | None:
         from soloist.engines.puzzlescript_survey import survey
@@ -117,12 +84,65 @@ def _as_sokoban(level: SokobanGame, task: Task) -> Generator[Event, None, None]:
             yield event
 
 
-def _layers(bound: int) -> str:
-    return f"every state that fewer than {bound} inputs reach was looked at, each kept once and compared in full"
+def _search(game: PuzzleScriptGame, task: Task) -> Generator[Event, None, None]:
+    """The searches by turns, until one that proves is done or there is no time or memory left."""
+    from soloist._core import puzzlescript as native
+
+    words = flat(game.program, game.level)
+    memory = task.limit.search_bytes
+    running: list[_Search] = []
+    for name in _SEARCHES[task.options.get("search", "both")]:
+        # Breadth-first search keeps even states apart that no rule tells apart: it is there to check the others.
+        kind: type[_Search] = getattr(native, name)
+        share = memory // _SHARE if running else memory
+        running.append(kind(native.make_stepper(words, name != "Breadth"), share))
+    bound = 0
+    while True:
+        statistics: dict[str, int | float] = {}
+        for search in running:
+            search.run(min(SLICE / len(running), task.limit.remaining))
+            proves = isinstance(search, native.AStar | native.Breadth)
+            statistics = _statistics(running)
+            yield Progress(f"at least {bound}", statistics)
+            if search.outcome is native.Outcome.REFUSED:
+                yield Ended(Reason.UNSUPPORTED, refusal(game, search), statistics)
+                return
+            if search.outcome is native.Outcome.FINISHED:
+                yield Claim(unsolvable=True, evidence=_looked_at(search, "inputs can reach"))
+                yield Ended(Reason.FINISHED, statistics=statistics)
+                return
+            if isinstance(search, native.AStar | native.Breadth) and search.lower_bound > bound:
+                bound = search.lower_bound
+                yield Claim(lower_bound=bound, evidence=_looked_at(search, f"fewer than {bound} inputs reach"))
+            if search.outcome is native.Outcome.SOLVED:
+                least = len(search.solution) if proves else None
+                evidence = _looked_at(search, f"fewer than {least} inputs reach") if proves else ""
+                yield Claim(tuple(search.solution), lower_bound=least, evidence=evidence)
+                if proves:
+                    yield Ended(Reason.FINISHED, statistics=statistics)
+                    return
+        # All together may not take more than there is; the one that proves stays.
+        while len(running) > 1 and sum(search.bytes for search in running) > memory:
+            running.pop()
+        running = [search for search in running if search.outcome is native.Outcome.RUNNING]
+        if not running:
+            yield Ended(Reason.MEMORY, statistics=statistics)
+            return
+        if task.limit.remaining <= 0:
+            yield Ended(Reason.TIME, statistics=statistics)
+            return
 
 
-def _statistics(*searches: native.Breadth | native.Greedy | None) -> dict[str, int | float]:
-    running = [search for search in searches if search is not None]
+def _looked_at(search: _Search, which: str) -> str:
+    from soloist._core import puzzlescript as native
+
+    whole = f"every state that {which} was looked at, each kept once and compared in full"
+    if isinstance(search, native.Breadth):
+        return whole
+    return f"{whole}, but for those that bounds derived from the rules exclude"
+
+
+def _statistics(running: Sequence[_Search]) -> dict[str, int | float]:
     return {
         "states": sum(search.stored for search in running),
         "expanded": sum(search.expanded for search in running),
@@ -131,7 +151,7 @@ def _statistics(*searches: native.Breadth | native.Greedy | None) -> dict[str, i
     }
 
 
-def refusal(game: PuzzleScriptGame, search: native.Breadth | native.Greedy) -> str:
+def refusal(game: PuzzleScriptGame, search: _Search) -> str:
     """Why a search gave up, with the line that is to blame."""
     from soloist._core import puzzlescript as native
 

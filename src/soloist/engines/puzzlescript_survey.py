@@ -44,8 +44,8 @@ def _loses(words: list[int], letter: str, limit: Limit, memory: int) -> bool:
 
     try:
         searches = [
-            native.Greedy(native.make_stepper(words), memory, letter),
-            native.Breadth(native.make_stepper(words), memory, letter),
+            native.Greedy(native.make_stepper(words, True), memory, letter),
+            native.AStar(native.make_stepper(words, True), memory, letter),
         ]
     except ValueError:  # The first move wins.
         return False
