@@ -10,9 +10,10 @@ import re
 from typing import Any
 
 from data_folder import needs_data
-from puzzlescript_data import Session, golden_text, level, names, records
+from puzzlescript_data import Session, folder, golden_text, level, names, records
 from soloist.languages.puzzlescript.game import PuzzleScriptGame, State
 from soloist.languages.puzzlescript.reader import read_program
+from soloist.languages.puzzlescript.writer import write
 from soloist.source import Source
 
 
@@ -103,3 +104,17 @@ def test_games_of_the_sessions_without_errors_are_read() -> None:
     assert without
     for record in without:
         assert not read_program(Source("game.txt", record["source"]))[1].errors, record["name"]
+
+
+@needs_data
+def test_what_is_written_of_a_game_is_read_as_the_same_game() -> None:
+    texts = [path.read_text(encoding="utf-8") + "\n" for path in sorted((folder() / "examples").glob("*.txt"))]
+    texts += [record["source"] for record in records("corner")]
+    texts += [record["source"] for record in records("sessions")[::50]]
+    written = 0
+    for text in texts:
+        first, findings = read_program(Source("game.txt", text))
+        if first is not None and not findings.errors:
+            assert read_program(Source("written.txt", write(first)))[0] == first, text
+            written += 1
+    assert written > 60

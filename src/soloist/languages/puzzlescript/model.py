@@ -9,8 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 from soloist.source import Span
+
+if TYPE_CHECKING:
+    from soloist.languages.puzzlescript.rule_lines import Marker, RuleLine
 
 #: The bits of one layer's movements.
 LAYER_BITS = 31
@@ -143,6 +147,9 @@ class Program:
     entries: tuple[Map | Message, ...]
     #: Where in the text the heading of the levels ends.
     levels_at: int = field(compare=False)
+    #: The rules as they are written, for who writes them again, and the lines of the sounds, which mean nothing here.
+    rule_lines: tuple[RuleLine | Marker, ...] = field(compare=False)
+    sound_lines: tuple[str, ...] = field(compare=False)
 
     @property
     def maps(self) -> list[Map]:

@@ -81,7 +81,8 @@ def _program(source: Source, findings: Findings) -> Program:
     read_layers(lines("collisionlayers"), names)
     check_names(names)
     compiler = Compiler(names)
-    normal, late = compiler.compile(read_rules(lines("rules"), names, sounds))
+    rules = read_rules(lines("rules"), names, sounds)
+    normal, late = compiler.compile(rules)
     members = {
         name: tuple(compiler.numbers[member] for member in names.members(name) if member in compiler.numbers)
         for name in names.spans
@@ -111,6 +112,8 @@ def _program(source: Source, findings: Findings) -> Program:
         tuple(conditions),
         tuple(entries),
         next((s.heading.start + len(s.heading.raw) for s in found if s.name == "levels" and s.heading), 0),
+        tuple(rules),
+        tuple(line.text.strip() for line in lines("sounds") if not line.blank),
     )
     _tell_unused(program, findings)
     return program

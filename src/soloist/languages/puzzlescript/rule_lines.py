@@ -31,6 +31,8 @@ class RuleLine:
     random: bool
     #: Whether it joins the group of the line before.
     joins: bool
+    #: What the message says, where there is one.
+    message: str = field(compare=False)
     span: Span = field(compare=False)
 
 
@@ -127,6 +129,7 @@ class _Reading(RowChecks):
             "rigid" in self.flags,
             "random" in self.flags,
             "+" in self.flags and self.follows,
+            "" if self.line.message is None else self.line.raw[self.line.message :].strip(),
             self.line.span(),
         )
 
