@@ -12,7 +12,9 @@ import pytest
 import child_functions
 from small_games import BUTTONS, HOPELESS
 from soloist.app.batch import BusyFile, Order, batch, summary
+from soloist.app.batch.claims import verified
 from soloist.app.batch.results import open_results
+from soloist.errors import ParseError
 
 EASY = "#####\n#@$.#\n#####\n"
 LOST = "#####\n#@$.#\n#$ .#\n#####\n"
@@ -113,6 +115,61 @@ def test_a_level_that_cannot_be_won_says_why_in_its_line_and_in_the_table(levels
     assert reasons[f"{levels}#1"] is None
     [lost] = summary([str(levels)], ORDER, out).lost
     assert "levels.xsb#2" in lost and why["message"] in lost
+
+
+def test_a_level_that_stands_in_two_files_is_solved_once(levels: Path, out: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.xsb"
+    copy.write_text(EASY)
+    references = [line["reference"] for line in batch([str(copy), str(levels)], ORDER, 2, out)]
+    assert str(copy) in references and f"{levels}#1" not in references
+    assert summary([str(copy), str(levels)], ORDER, out).levels == 5
+
+
+def test_the_file_may_change_while_its_levels_are_solved(levels: Path, out: Path) -> None:
+    stream = batch([str(levels)], ORDER, 1, out)
+    next(stream)
+    levels.write_text(LOST)
+    list(stream)
+    assert sorted(str(line["status"]) for line in lines(out)) == ["error", "solved", "solved", "unsolvable"]
+
+
+def test_every_claim_of_the_results_is_verified_again(levels: Path, out: Path) -> None:
+    run(levels, out)
+    claims = verified(out)
+    assert (claims.replayed, claims.unread, claims.false) == (2, [], [])
+
+
+@pytest.mark.parametrize(
+    ("told", "reason"),
+    [
+        ({"cost": 7}, "the moves give"),
+        ({"solution": ["L"]}, "not legal"),
+        ({"solution": []}, "has not ended"),
+        ({"metric": "miles"}, "miles"),
+        ({"status": "error", "solution": None, "false_claim": "40 was claimed"}, "40 was claimed"),
+        ({"status": "unsolvable", "solution": None, "engine": "other"}, "other"),
+    ],
+)
+def test_a_claim_that_is_false_is_named(levels: Path, out: Path, told: dict[str, object], reason: str) -> None:
+    run(levels, out)
+    first = next(line for line in lines(out) if line["reference"] == f"{levels}#1")
+    with out.open("a") as sink:
+        sink.write(json.dumps({**first, **told}) + "\n")
+    [false] = verified(out).false
+    assert reason in false
+
+
+def test_a_level_that_has_changed_is_not_held_against_its_results(levels: Path, out: Path) -> None:
+    run(levels, out)
+    levels.write_text(levels.read_text().replace("#@$.#\n#####", "#@$ .#\n######", 1))
+    claims = verified(out)
+    assert (claims.replayed, len(claims.unread), claims.false) == (1, 1, [])
+
+
+def test_a_file_without_results_is_none(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("{}\n")
+    with pytest.raises(ParseError, match="no results"):
+        verified(tmp_path / "empty.jsonl")
 
 
 def test_a_file_that_is_not_there_is_a_line_of_its_own(out: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ client.py    the connection to a cluster
 cluster.py   levels that go to a cluster of Dask, and workers that are lost
 cluster_worker.py   what a worker of the cluster does
 run.py       the batch itself
+claims.py    what the results claim, verified once more
 summary.py   the table at the end
 collection.py   the levels with their solutions, for players
 """

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from soloist.app.batch.levels import Level, Order
-from soloist.errors import UsageError
+from soloist.errors import ParseError, UsageError
 from soloist.game.solution import Status
 from soloist.source import Finding, Severity
 
@@ -71,6 +71,7 @@ class Results:
             "metric": order.metric,
             "optimal": order.optimal,
             "seed": order.seed,
+            "language": order.language,
         }
         asked["options"] = dict(order.options)
         known = {"reference": level.reference, "identity": level.identity, "limits": limits, "order": asked}
@@ -129,6 +130,12 @@ def read_lines(path: Path) -> Iterator[dict[str, Any]]:
                 continue
             if isinstance(line, dict):
                 yield line
+
+
+def no_results(path: Path) -> ParseError:
+    """The error of a file that holds none."""
+    hint = "files of results are written by soloist batch --out FILE"
+    return ParseError(Finding(Severity.ERROR, "no-results", "there are no results in it", hint=hint, file=str(path)))
 
 
 @contextmanager

@@ -30,6 +30,8 @@ class Summary:
     #: Levels that cannot be won, each with the reason, where one is known.
     lost: list[str] = field(default_factory=list)
     errors: list[tuple[str, str]] = field(default_factory=list)
+    #: What engines claimed and the verifier rejected.
+    false_claims: int = 0
 
     @property
     def exit_code(self) -> int:
@@ -51,7 +53,9 @@ class Summary:
         lines += [_line(Status.UNSOLVABLE, name) for name in self.lost[:_MOST_NAMES]]
         lines += _more(len(self.lost))
         lines += [_line("error", f"{name}: {reason}") for name, reason in self.errors[:_MOST_NAMES]]
-        return [*lines, *_more(len(self.errors)), _line("results", str(out))]
+        lines += _more(len(self.errors))
+        lines += [_line("false claims", f"{self.false_claims:,}")] if self.false_claims else []
+        return [*lines, _line("results", str(out))]
 
 
 def _line(name: str, value: str) -> str:
@@ -78,6 +82,7 @@ def summary(files: Iterable[str], order: Order, out: Path) -> Summary:
         game = line.get("game")
         title = game.get("title") if isinstance(game, dict) else None
         name = f"{level.reference} {title}" if title and "#" in level.reference else level.reference
+        told.false_claims += bool(line.get("false_claim"))
         if status == Status.ERROR:
             told.errors.append((name, str(line.get("message", "")).partition("\n")[0]))
         elif status == Status.UNSOLVABLE:

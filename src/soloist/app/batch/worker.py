@@ -11,7 +11,7 @@ from soloist.analysis.why import explained
 from soloist.app.batch.levels import Level, Order
 from soloist.engines.engine import Reason
 from soloist.engines.process import heard, run
-from soloist.errors import InputError, SoloistError
+from soloist.errors import InputError, SoloistError, VerificationError
 from soloist.game.result import no_result, status_of
 from soloist.game.solution import Status
 from soloist.languages.registry import split_reference
@@ -128,9 +128,12 @@ def serve_levels(order: Order) -> Generator[Ready | Answer, None, None]:
         game = heard()
         try:
             yield Answer(solve_level(game, order))
+        except VerificationError as error:
+            line = no_result(game.path, Status.ERROR, f"{type(error).__name__}: {error}")
+            yield Answer({**line, "false_claim": str(error)})
         except InputError as error:
             yield Answer(no_result(game.path, status_of(error), str(error)))
-        except Exception as error:  # noqa: BLE001  # a claim that was rejected, a mistake of ours: it costs this level
+        except Exception as error:  # noqa: BLE001  # a mistake of ours: it costs this level
             yield Answer(no_result(game.path, Status.ERROR, f"{type(error).__name__}: {error}"))
 
 

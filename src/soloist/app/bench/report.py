@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from soloist.app.bench.case import Found, Line, Setting, Suite
-from soloist.app.bench.claims import Claims
 from soloist.app.bench.record import Record, comparison
 from soloist.app.bench.suites import SUITES
+from soloist.app.claims import Claims
 from soloist.view.comparison import Comparison
 
 _UNNAMED = "a suite of another version"

@@ -41,7 +41,7 @@ def summary(
 
 def _runs(file: Path, *, several: bool) -> Iterator[Run]:
     """The runs of a file; where there are several files, a way is told by its file, too."""
-    from soloist.app.batch.results import read_lines
+    from soloist.app.batch.results import no_results, read_lines
     from soloist.errors import ParseError
     from soloist.source import Finding, Severity
     from soloist.view.comparison import run_of
@@ -57,8 +57,7 @@ def _runs(file: Path, *, several: bool) -> Iterator[Run]:
             found = True
             yield run
     if not found:
-        hint = "files of results are written by soloist batch --out FILE"
-        raise ParseError(Finding(Severity.ERROR, "no-results", "there are no results in it", hint=hint, file=str(file)))
+        raise no_results(file)
 
 
 def tell(comparison: Comparison, title: str, levels: bool, csv: Path | None, html: Path | None) -> int:

@@ -1,4 +1,4 @@
-"""`soloist verify`: check a certificate of optimality without any engine."""
+"""`soloist verify`: check a certificate of optimality, or a file of results, without any engine."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ EXAMPLES = """\b
 Examples:
   soloist solve examples/hanoi.kif --optimal --certificate proof
   soloist verify proof
+  soloist batch examples/cellar.xsb --time 10 --out results.jsonl
+  soloist verify results.jsonl
 
 \b
 Exit codes: 0 everything in it is true, 4 something is not, 3 this is no certificate,
@@ -26,7 +28,9 @@ FALSE_CERTIFICATE = 4
 
 
 def verify(
-    folder: Path = typer.Argument(..., metavar="DIR", help="The folder that `solve --certificate` wrote."),
+    folder: Path = typer.Argument(
+        ..., metavar="DIR", help="The folder that `solve --certificate` wrote, or a file of results."
+    ),
     checker: str = typer.Option(
         "native", "--checker", help="Which proof checker: native, or reference (plain Python)."
     ),
@@ -34,7 +38,10 @@ def verify(
     memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
 ) -> int:
-    """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again."""
+    """Check a certificate: replay its moves, make its formulas anew, check its proofs, exhaust positions again.
+
+    Of a file of results, all moves are replayed, and results that contradict each other are named.
+    """
     from soloist.app.verifying import reason_of, verified_within
     from soloist.engines.engine import Reason
     from soloist.errors import UnsupportedError, VerificationError
@@ -42,6 +49,9 @@ def verify(
 
     if checker not in ("native", "reference"):
         raise typer.BadParameter(f"{checker!r} is neither native nor reference", param_hint="--checker")
+
+    if folder.is_file():
+        return _verify_results(folder, json_output)
 
     def refused(reason: str, exit_code: int) -> int:
         if json_output:
@@ -71,3 +81,15 @@ def verify(
     else:
         typer.echo("\n".join(verified.lines()))
     return 0 if complete else verified.status.exit_code
+
+
+def _verify_results(file: Path, json_output: bool) -> int:
+    from soloist.app.batch.claims import verified
+
+    claims = verified(file)
+    if json_output:
+        data = {"replayed": claims.replayed, "unread": claims.unread, "false": claims.false}
+        typer.echo(json.dumps({"file": str(file), "verified": not claims.false, **data, "proofs": dict(claims.proofs)}))
+    else:
+        typer.echo("\n".join(claims.lines()))
+    return FALSE_CERTIFICATE if claims.false else 0
