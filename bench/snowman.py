@@ -5,6 +5,7 @@
     SNOWMAN_COUNT=60 make bench-snowman                           # the counting encoding on all but the hard levels
     SNOWMAN_VERIFY=60 make bench-snowman                          # each optimum exhausted again, a minute each
     SNOWMAN_PAPER=2 make bench-snowman                            # only the paper's table, so many seconds for each run
+    SNOWMAN_STONES=4 make bench-snowman                           # only Talking Stones with balls as agents
     SNOWMAN_RESULTS=runs.jsonl ...                                # keep the runs, and go on where it was stopped
 
 The figures are in docs/snowman.md. Seconds are CPU seconds of the whole run of a level.
@@ -23,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from data_folder import data_files
 from soloist.app.bench.suites.snowman import COUNTING_SECONDS, PUBLISHED
-from soloist.app.snowman_bench import CONFIGURATIONS, Run, measure, solving_times
+from soloist.app.snowman_bench import CONFIGURATIONS, Configuration, Run, measure, solving_times
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
@@ -32,6 +33,18 @@ from soloist.view.score_table import score_table
 from soloist.view.solved_curves import text_curves
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
+#: Talking Stones on these levels, the paper's search and another, and what plain search does without agents.
+STONES = [
+    Configuration(name, "stones", options, optimal=False)
+    for name, options in (
+        ("deepening", ()),
+        ("A*", (("space", "a-star"),)),
+        ("breadth-first", (("space", "breadth-first"),)),
+        ("IDA*, no agents", (("space", "ida-star"), ("agents", "no"))),
+        ("A*, no agents", (("space", "a-star"), ("agents", "no"))),
+    )
+]
+
 MEMORY = int(os.environ.get("SNOWMAN_MEMORY", "4000"))
 Levels = Sequence[Game[Any, Any]]
 
@@ -61,6 +74,15 @@ def print_papers_table(games: Levels, seconds: float) -> None:
         solved, score = PUBLISHED.get(name, ("", ""))
         print(f"{line}   {solved:>8} {score:>8}".rstrip())
     print(text_curves(solving_times(made), len(games), seconds))
+
+
+def print_stones(games: Levels, seconds: float) -> None:
+    """How many levels Talking Stones solves with balls as agents, and how long its solutions are."""
+    made = measure(games, STONES, seconds, MEMORY, tell, _kept())
+    print(f"{len(games)} levels, 20,000 nodes and {seconds:g} s each")
+    for name, each in made.items():
+        solved = [run for run in each if run.valid]
+        print(f"{name:16} {len(solved):3} solved, {sum(run.cost or 0 for run in solved):4} ball moves together")
 
 
 def compare(native: Sequence[Run], counted: Sequence[Run]) -> None:
@@ -98,6 +120,9 @@ def main() -> None:
     games = [read_one(str(path)) for path in data_files("snowman/*/*.txt")]
     if seconds := float(os.environ.get("SNOWMAN_PAPER", "0")):
         print_papers_table(games, seconds)
+        return
+    if seconds := float(os.environ.get("SNOWMAN_STONES", "0")):
+        print_stones(games, seconds)
         return
     easy = [game for game in games if game.title not in HARD]
     print("optimal solver, fewest ball moves")

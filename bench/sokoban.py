@@ -3,6 +3,7 @@
 make bench-sokoban
 python bench/sokoban.py --only xsokoban --seconds 20 --improve 0
 python bench/sokoban.py --only optimal --levels 1-7,17
+python bench/sokoban.py --only stones --ways "line pushes,baseline"
 python bench/sokoban.py --keep FOLDER              keep each row, and go on there after a stop
 
 Seconds are CPU seconds of one core, at most those given for each level; levels run one after the other. Levels not
@@ -36,10 +37,15 @@ PAPER = {
     82: (173, 3),
 }
 
-#: What is measured of Talking Stones: engine and options.
+#: What is measured of Talking Stones: engine and options. The baseline is IDA* over single pushes without agents.
 STONES: dict[str, tuple[str, dict[str, str]]] = {
     "line pushes": ("stones", {}),
     "single pushes": ("stones", {"push": "single"}),
+    "inertia": ("stones", {"order": "inertia"}),
+    "IDA*": ("stones", {"space": "ida-star"}),
+    "A*": ("stones", {"space": "a-star"}),
+    "breadth-first": ("stones", {"space": "breadth-first"}),
+    "baseline": ("stones", {"space": "ida-star", "agents": "no", "push": "single"}),
     "+ deadlocks": ("stones+", {"add": "deadlocks"}),
     "+ transpositions": ("stones+", {"add": "transpositions"}),
     "+ packing": ("stones+", {"add": "packing"}),
@@ -78,6 +84,7 @@ class Bench:
         self._seed: int = chosen.seed
         self._improve: float = chosen.improve
         self._levels: set[int] = chosen.levels
+        self._stones = {label: STONES[label] for label in chosen.ways}
         self._rows = Rows(chosen.keep)
 
     def _chosen(self, name: str) -> Iterator[tuple[int, SokobanGame]]:
@@ -156,13 +163,14 @@ class Bench:
 
     def stones(self) -> None:
         """Table 1 of the paper, and what each addition of stones+ brings."""
-        print("\n## Talking Stones: generated nodes/depth\n\n| level | paper | " + " | ".join(STONES) + " |")
-        print("|---" * (len(STONES) + 2) + "|")
-        solved: dict[str, list[int]] = {label: [] for label in STONES}
-        spent = dict.fromkeys(STONES, 0.0)
+        ways = self._stones
+        print("\n## Talking Stones: generated nodes/depth\n\n| level | paper | " + " | ".join(ways) + " |")
+        print("|---" * (len(ways) + 2) + "|")
+        solved: dict[str, list[int]] = {label: [] for label in ways}
+        spent = dict.fromkeys(ways, 0.0)
         for number, game in self._chosen("xsokoban"):
             cells = []
-            for label, (engine, options) in STONES.items():
+            for label, (engine, options) in ways.items():
                 name = f"stones.{number}.{label.replace(' ', '')}"
                 row = self._rows.row(name, measure, game, self._seconds, {"engine": engine, "options": options})
                 spent[label] += row["seconds"]
@@ -170,9 +178,9 @@ class Bench:
                     solved[label].append(number)
                 figures = row["statistics"]
                 cells.append(f"{figures['generated']}/{figures['depth']}" if row["cost"] is not None else "-")
-            if number in PAPER:
-                nodes, depth = PAPER[number]
-                print(f"| {number} | {nodes}/{depth} | " + " | ".join(cells) + " |", flush=True)
+            if number in PAPER or any(cell != "-" for cell in cells):
+                paper = "/".join(map(str, PAPER[number])) if number in PAPER else "-"
+                print(f"| {number} | {paper} | " + " | ".join(cells) + " |", flush=True)
         for label, found in solved.items():
             numbers = ", ".join(map(str, found))
             print(f"\n{label}: {len(found)} at 20,000 nodes, {spent[label]:.0f} CPU s: {numbers}", flush=True)
@@ -201,6 +209,14 @@ def numbers(text: str) -> set[int]:
     return found
 
 
+def ways(text: str) -> list[str]:
+    """The columns of Talking Stones that a list names."""
+    for label in text.split(","):
+        if label not in STONES:
+            raise argparse.ArgumentTypeError(f"{label!r} is none of: {', '.join(STONES)}")
+    return text.split(",")
+
+
 def main() -> None:
     """Print the tables asked for, all by default."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -210,6 +226,7 @@ def main() -> None:
     parser.add_argument("--levels", type=numbers, default=set(), help="such as 1-7,17; all by default")
     parser.add_argument("--keep", metavar="FOLDER", type=Path, help="keep rows here, and take those that are here")
     parser.add_argument("--only", choices=("xsokoban", "microban", "boxoban", "stones", "optimal"))
+    parser.add_argument("--ways", type=ways, default=list(STONES), help="columns of Talking Stones, with commas")
     chosen = parser.parse_args()
     bench = Bench(chosen)
     tables: dict[str, Iterable[Callable[[], None]]] = {

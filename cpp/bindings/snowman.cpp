@@ -6,6 +6,7 @@
 
 #include "snowman/optima.hpp"
 #include "snowman/solver.hpp"
+#include "snowman/stones/stones.hpp"
 
 namespace nb = nanobind;
 using namespace soloist::snowman;
@@ -18,6 +19,8 @@ NB_MODULE(snowman, m) {
             return make_solver(text, every_step ? Cost::moves : Cost::ball_moves, memory, patience, ceiling);
         },
         nb::arg("text"), nb::arg("every_step"), nb::arg("memory"), nb::arg("patience") = 3000, nb::arg("ceiling") = 0);
+
+    m.def("make_stones", &make_stones, nb::arg("text"), nb::arg("options"), nb::arg("agents"), nb::arg("ceiling") = 0);
 
     nb::module_::import_("soloist._core.optima");  // knows the class
     m.def("make_optima", &make_optima, nb::arg("text"), nb::arg("cost"), nb::arg("memory"));

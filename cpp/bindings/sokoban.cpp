@@ -14,13 +14,12 @@ NB_MODULE(sokoban, module) {
     module.attr("Outcome") = nb::module_::import_("soloist._core.solver").attr("Outcome");
     nb::class_<StonesOptions>(module, "StonesOptions")
         .def(nb::init<>())
+        .def_rw("space", &StonesOptions::space)
+        .def_rw("agents", &StonesOptions::agents)
         .def_rw("straight", &StonesOptions::straight)
         .def_rw("last_tie", &StonesOptions::last_tie)
         .def_rw("nearest", &StonesOptions::nearest)
-        .def_rw("reverse_order", &StonesOptions::reverse_order)
-        .def_rw("limit", &StonesOptions::limit)
         .def_rw("deadlocks", &StonesOptions::deadlocks)
-        .def_rw("transpositions", &StonesOptions::transpositions)
         .def_rw("packing", &StonesOptions::packing);
     module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"),
                nb::arg("ceiling") = 0);

@@ -4,6 +4,8 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 
+#include "stones/state_space.hpp"
+
 namespace nb = nanobind;
 using soloist::Outcome;
 using soloist::Solver;
@@ -31,4 +33,21 @@ NB_MODULE(solver, module) {
         .def_prop_ro("bytes", &Solver::bytes)
         .def_prop_ro("stage", &Solver::stage)
         .def_prop_ro("depth", &Solver::depth);
+
+    using namespace soloist::stones;
+    nb::enum_<Space>(module, "Space")
+        .value("ITERATIVE_DEEPENING", Space::iterative_deepening)
+        .value("IDA_STAR", Space::ida_star)
+        .value("A_STAR", Space::a_star)
+        .value("BREADTH_FIRST", Space::breadth_first);
+    nb::enum_<Order>(module, "Order")
+        .value("FORWARD", Order::forward)
+        .value("REVERSE", Order::reverse)
+        .value("INERTIA", Order::inertia);
+    nb::class_<SpaceOptions>(module, "SpaceOptions")
+        .def(nb::init<>())
+        .def_rw("space", &SpaceOptions::space)
+        .def_rw("order", &SpaceOptions::order)
+        .def_rw("limit", &SpaceOptions::limit)
+        .def_rw("transpositions", &SpaceOptions::transpositions);
 }

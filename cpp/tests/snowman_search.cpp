@@ -4,6 +4,7 @@
 #include <string>
 
 #include "snowman/solver.hpp"
+#include "snowman/stones/stones.hpp"
 
 using namespace soloist::snowman;
 using soloist::Outcome;
@@ -18,6 +19,25 @@ void solve(const std::string& text, int fewest, std::uint32_t patience = 3000) {
     if (solver->best_cost() != fewest) {
         std::printf("blind search %d, solver %d:\n%s\n", fewest, static_cast<int>(solver->best_cost()), text.c_str());
         ++failures;
+    }
+}
+
+// Talking Stones with balls as agents, which finds no less than the fewest ball moves, by every search.
+void talk(const std::string& text, int fewest, bool solved) {
+    using soloist::stones::Space;
+    for (const Space space : {Space::iterative_deepening, Space::ida_star, Space::a_star, Space::breadth_first}) {
+        soloist::stones::SpaceOptions options;
+        options.space = space;
+        options.order = soloist::stones::Order::inertia;
+        options.limit = 500;
+        auto solver = make_stones(text, options, true);
+        while (solver->outcome() == Outcome::running) solver->run(0.01);
+        int moves = 0;
+        for (const char letter : solver->solution()) moves += letter < 'a';
+        if ((solver->outcome() == Outcome::solved) != solved || (solved && moves < fewest)) {
+            std::printf("talking stones, not below %d:\n%s\n%s\n", fewest, text.c_str(), solver->solution().c_str());
+            ++failures;
+        }
     }
 }
 
@@ -40,5 +60,8 @@ int main() {
     solve("xx#####x\n###'.'##\n#q1'.1'#\n#''#.''#\n##'.1'##\nx######x\n", 13, 1);
     // A second look at every position, where one snowman's balls clear snow for the other's.
     solve("########\n#..1.1'#\n#....1.#\n#11p2..#\n#..'...#\n########\n", 13, 1);
+    talk("#######\n#.....#\n#.1.1'#\n#..p''#\n#.1'''#\n#'''..#\n#######\n", 6, true);
+    talk("#####\n#q12#\n#4.'#\n#####\n", -1, false);
+    talk("####\n#q7#\n####\n", 0, true);
     return failures == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -50,6 +50,22 @@ Outcome finish(Solver& solver) {
     return solver.outcome();
 }
 
+// Talking Stones by every search of its state-space layer; IDA* without agents finds the fewest pushes.
+void check_stones(const Rows& rows, std::int64_t fewest) {
+    using soloist::stones::Space;
+    for (const Space space : {Space::iterative_deepening, Space::ida_star, Space::a_star, Space::breadth_first})
+        for (const bool agents : {true, false}) {
+            StonesOptions options;
+            options.space.space = space;
+            options.space.order = soloist::stones::Order::inertia;
+            options.agents = agents;
+            auto stones = make_stones(rows, options);
+            if (finish(*stones) != Outcome::solved) continue;
+            assert(solves(rows, stones->solution()));
+            if (space == Space::ida_star && !agents) assert(pushes(stones->solution()) == fewest);
+        }
+}
+
 // Regions against the plain definition: flood with one more square blocked.
 void check_regions(const Rows& rows) {
     const Board board = Board::read(rows);
@@ -100,8 +116,7 @@ int main() {
         improver->run(0.5);
         assert(solves(rows, improver->solution()));
         assert(pushes(improver->solution()) >= optimal->lower_bound());
-        auto stones = make_stones(rows, StonesOptions{});
-        if (finish(*stones) == Outcome::solved) assert(solves(rows, stones->solution()));
+        check_stones(rows, optimal->lower_bound());
     }
     for (const Rows& rows : {dead, stuck}) {
         assert(finish(*make_strong(rows, std::size_t{1} << 28, 1)) == Outcome::unsolvable);

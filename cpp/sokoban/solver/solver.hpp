@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/solver.hpp"
+#include "stones/state_space.hpp"
 
 namespace soloist::sokoban {
 
@@ -33,15 +34,14 @@ std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::
 std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight,
                                       std::size_t ceiling = 0);
 
-// Talking Stones (see stones/search.hpp).
+// Talking Stones (see stones/game.hpp).
 struct StonesOptions {
-    bool straight = true;         // a move is a straight line of pushes, else a single push
-    bool last_tie = true;         // equal goals: the last in reading order first
-    bool nearest = false;         // the stone with the shortest way, else the first that has one
-    bool reverse_order = false;   // try stones and directions in reverse
-    std::uint64_t limit = 20000;  // generated nodes
-    bool deadlocks = false;       // the additions of stones+
-    bool transpositions = false;
+    stones::SpaceOptions space;  // the search, its order of moves, its limits
+    bool agents = true;          // whether stones solve themselves; else a state is solved when they are on goals
+    bool straight = true;        // a move is a straight line of pushes, else a single push
+    bool last_tie = true;        // equal goals: the last in reading order first
+    bool nearest = false;        // the stone with the shortest way, else the first that has one
+    bool deadlocks = false;      // the additions of stones+, with the table of transpositions of the search
     bool packing = false;
 };
 std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& options, std::size_t ceiling = 0);

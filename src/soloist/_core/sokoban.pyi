@@ -3,16 +3,16 @@
 from soloist._core.optima import Optima
 from soloist._core.solver import Outcome as Outcome
 from soloist._core.solver import Solver as Solver
+from soloist._core.solver import SpaceOptions
 
 class StonesOptions:
     def __init__(self) -> None: ...
+    space: SpaceOptions
+    agents: bool
     straight: bool
     last_tie: bool
     nearest: bool
-    reverse_order: bool
-    limit: int
     deadlocks: bool
-    transpositions: bool
     packing: bool
 
 def make_strong(rows: list[str], memory: int, seed: int, ceiling: int = 0) -> Solver: ...

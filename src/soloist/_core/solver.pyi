@@ -12,6 +12,26 @@ class Outcome(Enum):
     GAVE_UP = 6
     OUT_OF_MEMORY = 7
 
+class Space(Enum):
+    ITERATIVE_DEEPENING = 0
+    IDA_STAR = 1
+    A_STAR = 2
+    BREADTH_FIRST = 3
+
+class Order(Enum):
+    FORWARD = 0
+    REVERSE = 1
+    INERTIA = 2
+
+class SpaceOptions:
+    """The state-space layer of Talking Stones."""
+
+    def __init__(self) -> None: ...
+    space: Space
+    order: Order
+    limit: int
+    transpositions: bool
+
 class Solver:
     """A solver of levels, in slices."""
 

@@ -122,6 +122,11 @@ class Game(Offers, Shown, ABC, Generic[S, M]):
         del moves
         return None
 
+    def in_squares(self, moves: Sequence[str]) -> list[tuple[str, str]]:
+        """The moves as lists of squares, by what they are lists of, in games whose moves are steps on a grid."""
+        del moves
+        return []
+
     def describe(self) -> list[tuple[str, str]]:
         """What the game is, as (name, value) lines for `soloist show`; languages add their own."""
         return [("game", self.title), ("language", self.language), ("metrics", ", ".join(self.metrics))]

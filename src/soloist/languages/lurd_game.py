@@ -14,6 +14,7 @@ from typing import ClassVar, TypeVar
 from soloist.errors import ParseError
 from soloist.game.board import Cell
 from soloist.game.model import Game
+from soloist.languages.square_notation import piece_moves_text, walk_text
 from soloist.source import Finding, Severity, Source, Span
 
 S = TypeVar("S", bound=Hashable)
@@ -74,3 +75,19 @@ class LurdGame(Game[S, str]):
 
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)
+
+    @abstractmethod
+    def figure(self, state: S) -> Cell:
+        """Where the figure stands."""
+
+    def in_squares(self, moves: Sequence[str]) -> list[tuple[str, str]]:
+        state = self.initial
+        walked, moved = [self.figure(state)], []
+        for letter in moves:
+            if letter.isupper():
+                cell = ahead(self.figure(state), letter)
+                moved.append((cell, ahead(cell, letter)))
+            state = self.apply(state, letter)
+            if self.figure(state) != walked[-1]:
+                walked.append(self.figure(state))
+        return [("walk", walk_text(walked)), ("pieces", piece_moves_text(moved))]

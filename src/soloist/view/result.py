@@ -9,8 +9,8 @@ from soloist.game.why import Why
 from soloist.languages.pddl.plan import plan_text
 
 
-def result_text(result: Result) -> str:
-    """The result as a person reads it: the moves, then a line for each thing that is known."""
+def result_text(result: Result, squares: bool = False) -> str:
+    """The result as a person reads it: the moves, by squares too if asked, and a line for each thing known."""
     lines = []
     if result.solution is not None:
         lines += [*_move_lines(result.solution), ""]
@@ -18,6 +18,7 @@ def result_text(result: Result) -> str:
         lines += [f"solution {number}, {other.cost} {other.metric}", *_move_lines(other), ""]
     rows = [("game", result.game.title)]
     if result.solution is not None:
+        rows += result.game.in_squares(result.moves) if squares else []
         rows += [*_earned(result), *_several_rows(result)]
         rows.append(("verified", "yes, by replay with the reference semantics"))
     elif result.lower_bound is not None and result.status is not Status.UNSOLVABLE:

@@ -6,6 +6,8 @@ import pytest
 
 from data_folder import data_file
 from mutated_levels import mixed_level
+from snowman_levels import random_level as snowman_level
+from snowman_levels import read_level
 from sokoban_levels import level, random_level
 from soloist.errors import UsageError
 from soloist.game.solution import Status
@@ -67,6 +69,72 @@ def test_the_additions_solve_with_fewer_nodes_what_is_solved_without() -> None:
         if before.status is Status.SOLVED:
             assert after.status is Status.SOLVED
             assert after.statistics["generated"] <= before.statistics["generated"]
+
+
+@pytest.mark.parametrize("space", ["ida-star", "a-star", "breadth-first"])
+def test_every_search_of_the_state_space_layer_finds_solutions_that_hold(space: str) -> None:
+    results = [solve(mixed_level(seed), engine="stones", seconds=10, options={"space": space}) for seed in range(10)]
+    statuses = {result.status for result in results}
+    assert statuses <= {Status.SOLVED, Status.UNSOLVED}
+    assert Status.SOLVED in statuses
+
+
+PLAIN = {"space": "ida-star", "agents": "no", "push": "single"}
+
+
+def test_ida_star_without_agents_finds_the_fewest_pushes_of_what_it_solves() -> None:
+    solved = 0
+    for seed in range(12):
+        plain = solve(mixed_level(seed), engine="stones", seconds=10, options=PLAIN)
+        if plain.status is Status.SOLVED:
+            assert plain.cost == solve(mixed_level(seed), optimal=True, seconds=10).cost
+            solved += 1
+    assert solved
+
+
+def test_the_baseline_without_agents_solves_none_of_the_papers_levels_within_its_limit() -> None:
+    levels = read_all(str(data_file("sokoban/xsokoban.xsb")))
+    for number in TABLE:
+        game = levels[number - 1]
+        assert isinstance(game, SokobanGame)
+        assert solve(game, engine="stones", seconds=60, options=PLAIN).status is Status.UNSOLVED, number
+
+
+def test_inertia_saves_nodes_where_a_stone_has_to_go_on() -> None:
+    """By the baseline, in which every push is a node: the agents bring each stone home in one go anyway."""
+    nodes = {
+        order: solve(mixed_level(1), engine="stones", options={**PLAIN, "order": order}).statistics["generated"]
+        for order in ("forward", "inertia")
+    }
+    assert nodes["inertia"] < nodes["forward"]
+
+
+@pytest.mark.parametrize("space", ["iterative-deepening", "ida-star", "a-star", "breadth-first"])
+def test_balls_of_snowman_levels_are_agents_too(space: str) -> None:
+    """The second game of the same three layers: no fewer ball moves than the optimum, and some levels solved."""
+    solved = 0
+    for seed in range(1000, 1012):
+        game = read_level(snowman_level(seed, snowmen=(1, 2)))
+        found = solve(game, engine="stones", seconds=5, options={"space": space, "nodes": "300"})
+        if found.cost is not None:
+            best = solve(game, optimal=True, seconds=5, check_proofs=False)
+            assert best.lower_bound is not None
+            assert found.cost >= best.lower_bound
+            solved += 1
+    assert solved >= 3
+
+
+SMALL = "#######\n#.....#\n#.1.1'#\n#..p''#\n#.1'''#\n#'''..#\n#######\n"
+
+
+def test_ida_star_without_agents_finds_the_fewest_ball_moves() -> None:
+    result = solve(read_level(SMALL), engine="stones", options={"space": "ida-star", "agents": "no"})
+    assert (result.status, result.cost) == (Status.SOLVED, 6)
+
+
+def test_an_option_of_sokoban_is_refused_for_a_snowman_level() -> None:
+    with pytest.raises(UsageError, match="Sokoban"):
+        solve(read_level(SMALL), engine="stones", options={"push": "single"})
 
 
 def test_an_unknown_option_is_refused_with_those_there_are() -> None:

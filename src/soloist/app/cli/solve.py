@@ -27,6 +27,7 @@ Examples:
   soloist solve examples/hanoi.kif --engine search --time 10 --memory 500
   soloist solve examples/river-crossing.kif -n 5
   soloist solve examples/canal-problem.pddl -n 5 --quality-bound 1.5 --diverse
+  soloist solve examples/cellar.xsb --squares
   soloist solve examples/cellar.xsb#2 --picture cellar.html -o cellar.sok
   soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
 
@@ -88,6 +89,9 @@ def solve(
         help="Check proofs by other ways with all the time left, or not at all; by default that nothing is better is"
         " checked with all the time left, and that nothing is cheaper for as long as that took.",
     ),
+    squares: bool = typer.Option(
+        False, "--squares", help="Tell a level's moves by squares too: the walk, and how the pieces move (f4-g4-h4)."
+    ),
     json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No progress and no notes on stderr."),
 ) -> int:
@@ -142,7 +146,7 @@ def solve(
         write_output(result, output)
     if picture is not None:
         write_picture(result, picture)
-    typer.echo(json.dumps(result.as_json()) if json_output else result_text(result))
+    typer.echo(json.dumps(result.as_json()) if json_output else result_text(result, squares))
     if told_to_end is not None:
         raise told_to_end
     return result.status.exit_code

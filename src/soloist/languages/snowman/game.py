@@ -71,6 +71,9 @@ class SnowmanGame(LurdGame[State]):
         """How many snowmen are to be built."""
         return sum(stack.bit_count() for _, stack in self.initial.stacks) // 3
 
+    def figure(self, state: State) -> Cell:
+        return state.character
+
     def steps(self, state: State) -> tuple[str, ...]:
         stacks = dict(state.stacks)
         return tuple(

@@ -73,6 +73,9 @@ class SokobanGame(LurdGame[State]):
     def initial(self) -> State:
         return self.level.start
 
+    def figure(self, state: State) -> Cell:
+        return state.player
+
     def steps(self, state: State) -> tuple[str, ...]:
         found = []
         for letter in STEPS:
