@@ -9,10 +9,10 @@ from collections import deque
 from dataclasses import replace
 
 from snowman_levels import random_level, read_level
-from soloist.engines.snowman_sat.engine import WALKS
-from soloist.engines.snowman_sat.reach import counts
+from soloist.engines.snowman_sat.engine import INVARIANTS, WALKS
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
 from soloist.game.board import Cell
+from soloist.languages.lurd_game import ahead
 from soloist.languages.snowman.game import STEPS, Level, SnowmanGame, State
 
 #: Positions that are compared of a level, and those that are gathered to choose from.
@@ -68,6 +68,16 @@ def enough_sizes(game: SnowmanGame, state: State) -> bool:
     return balls.count(4) <= game.snowmen and balls.count(1) >= game.snowmen
 
 
+def none_stuck(game: SnowmanGame, state: State) -> bool:
+    """Whether no ball is in a cell that no ball can leave, unless it is part of a snowman built from below."""
+    floor = game.level.floor
+
+    def stays(cell: Cell) -> bool:
+        return all(not {ahead(cell, one), ahead(cell, other)} <= floor for one, other in ("lr", "ud"))
+
+    return all(stack in (4, 6, 7) for cell, stack in state.stacks if stays(cell))
+
+
 def check_position(game: SnowmanGame, encoding: str, state: State) -> str | None:
     """The actions that the encoding allows, and where they lead, are those of the rules."""
     from pysat.solvers import Solver
@@ -84,13 +94,15 @@ def check_position(game: SnowmanGame, encoding: str, state: State) -> str | None
         }
     if encoding == "r-count+":
         expected = {action: after for action, after in expected.items() if enough_sizes(game, after)}
+    if encoding == "r-count-stuck":
+        expected = {action: after for action, after in expected.items() if none_stuck(game, after)}
     with Solver(name="cadical195") as solver:
         unrolled = Steps(moved, Clauses(solver.add_clause), walks=walks)
         then = unrolled.extend()
         now = unrolled.layers[0]
         WALKS[encoding](unrolled, now)
-        if encoding == "r-count+":
-            counts(unrolled, then)
+        if encoding in INVARIANTS:
+            INVARIANTS[encoding](unrolled, then)
         for cell in unrolled.cells:
             for letter in STEPS:
                 possible = solver.solve(assumptions=[now.stand[cell], now.direction[letter]])

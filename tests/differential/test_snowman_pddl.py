@@ -32,6 +32,19 @@ def test_the_reachability_model_allows_just_the_ball_moves_that_a_walk_leads_to(
     assert difference(read_level(random_level(seed, snowmen=(1,))), "reachability", seed, steps=5) == ""
 
 
+def test_the_literal_goal_action_ends_where_all_snowmen_stand_and_nothing_else_changes() -> None:
+    for seed, snowmen in ((0, 1), (1, 1), (2, 2)):
+        level = read_level(random_level(seed, snowmen=(snowmen,)))
+        assert difference(level, "basic-literal", seed, steps=3) == ""
+
+
+def test_the_literal_goal_action_names_every_ball_once_and_a_place_for_each_snowman() -> None:
+    text = translate(read_level(random_level(2, snowmen=(2,))), "cheating-literal")
+    assert isinstance(text, str)
+    assert ":parameters (?b0 ?b1 ?b2 ?b3 ?b4 ?b5 - ball ?p0 ?p1 - loc)" in text
+    assert "finishing" not in text
+
+
 def test_an_unknown_model_is_refused_with_those_there_are() -> None:
     with pytest.raises(UnsupportedError, match="reachability"):
         translate(read_level(TINY), "magic")
@@ -43,7 +56,7 @@ def test_an_unknown_model_is_refused_with_those_there_are() -> None:
     ("model", "engine"),
     [
         (model, engine)
-        for model in MODELS
+        for model in (*MODELS, "basic-literal")
         for engine in ("downward", "symk")
         if (model, engine) != ("reachability", "symk")
     ],

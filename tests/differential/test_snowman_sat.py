@@ -8,6 +8,7 @@ import pytest
 
 from data_folder import data_file
 from snowman_levels import random_level, read_level
+from snowman_sat_rules import none_stuck, positions
 from soloist.engines.snowman_sat.engine import search
 from soloist.game.solution import Claim, Status
 from soloist.languages.snowman.game import SnowmanGame
@@ -40,11 +41,24 @@ def by_sat(game: SnowmanGame, encoding: str, metric: str, solver: str = "cadical
     return bound, cost
 
 
-@pytest.mark.parametrize("encoding", ["r-order", "r-count", "r-count+"])
+@pytest.mark.parametrize("encoding", ["r-order", "r-count", "r-count+", "r-count-stuck"])
 @pytest.mark.parametrize("number", range(8))
 def test_reachability_encodings_prove_the_fewest_ball_moves(encoding: str, number: int) -> None:
     _, game, best = solvable("ball-moves", 10, 8)[number]
     assert by_sat(game, encoding, "ball-moves") == (best, best)
+
+
+def test_a_state_with_a_stuck_ball_that_fits_no_snowman_cannot_be_solved() -> None:
+    """What the invariant leaves out is lost, by exhaustion: the states of random levels that violate it."""
+    found = 0
+    for seed in range(10):
+        game = read_level(random_level(seed, snowmen=(1, 1, 2)))
+        lost = [state for state in positions(game) if not none_stuck(game, state)]
+        for state in lost[:: max(1, len(lost) // 3)]:
+            result = solve(game.restarted(state), engine="snowman", seconds=10, check_proofs=False)
+            assert result.status is Status.UNSOLVABLE, game.state_text(state)
+            found += 1
+    assert found >= 10
 
 
 @pytest.mark.parametrize("number", range(4))

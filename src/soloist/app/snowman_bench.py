@@ -30,7 +30,7 @@ class Configuration:
 
 
 def _planners() -> Iterable[Configuration]:
-    for model in ("basic", "cheating", "reachability"):
+    for model in ("basic", "cheating", "reachability", "basic-literal"):
         chosen = ("model", model)
         yield Configuration(f"{model}-blind", "downward", (chosen, ("search", "blind")))
         yield Configuration(f"{model}-LAMA", "downward", (chosen, ("search", "lama")), optimal=False)
@@ -46,6 +46,8 @@ CONFIGURATIONS: dict[str, Configuration] = {
         Configuration("SAT-R-order", "sat", (("encoding", "r-order"),)),
         Configuration("SAT-R-count", "sat", (("encoding", "r-count"),)),
         Configuration("SAT-R-count+", "sat", (("encoding", "r-count+"),)),
+        Configuration("SAT-R-count-stuck", "sat", (("encoding", "r-count-stuck"),)),
+        Configuration("Kissat-R-count", "sat", (("encoding", "r-count"), ("solver", "kissat404"))),
         *_planners(),
     )
 }

@@ -29,7 +29,7 @@ class SatEngine(ChildEngine):
     summary = "planning as satisfiability on CaDiCaL: shortest plays, incremental over horizons"
     options: ClassVar[Mapping[str, str]] = {
         "solver": "a SAT solver of PySAT, such as cadical300 or glucose4",
-        "encoding": "for snowman levels: basic, cheating, r-order, r-count or r-count+",
+        "encoding": "for snowman levels: basic, cheating, r-order, r-count, r-count+ or r-count-stuck",
     }
 
     def supports(self, task: Task) -> str | None:

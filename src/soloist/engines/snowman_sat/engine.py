@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from soloist.engines.engine import Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.process import run
-from soloist.engines.snowman_sat.reach import counted_path, counts, no_path, ordered_chain
+from soloist.engines.snowman_sat.reach import counted_path, counts, no_path, ordered_chain, stuck
 from soloist.engines.snowman_sat.steps import Clauses, Layer, Steps
 from soloist.errors import VerificationError
 from soloist.game.board import Cell
@@ -27,7 +27,10 @@ WALKS = {
     "r-order": ordered_chain,
     "r-count": counted_path,
     "r-count+": counted_path,
+    "r-count-stuck": counted_path,
 }
+#: What an encoding says of every state beside the rules: states without it cannot be solved.
+INVARIANTS = {"r-count+": counts, "r-count-stuck": stuck}
 SOLVERS = ("cadical195", "cadical153", "cadical103", "kissat404")
 
 
@@ -35,7 +38,7 @@ class SnowmanSat(Engine):
     """Planning as satisfiability for snowman levels."""
 
     name: ClassVar[str] = "sat"
-    summary: ClassVar[str] = "A Good Snowman levels as satisfiability, in five encodings"
+    summary: ClassVar[str] = "A Good Snowman levels as satisfiability, in six encodings"
 
     @staticmethod
     def takes(game: Game[Any, Any]) -> bool:
@@ -103,10 +106,8 @@ class Horizon:
         self._assumes = solver.startswith("cadical")
         self.clauses = Clauses(self._solver.add_clause)
         self._steps = Steps(game, self.clauses, walks=encoding == "basic")
-        self._walk = {"r-order": ordered_chain, "r-count": counted_path, "r-count+": counted_path}.get(
-            encoding, no_path
-        )
-        self._counts = encoding == "r-count+"
+        self._walk = WALKS[encoding]
+        self._invariant = INVARIANTS.get(encoding)
         for _ in range(length):
             self.extend()
 
@@ -117,8 +118,8 @@ class Horizon:
             self.clauses.add(-now.goal)  # it was refuted at this length
         then = self._steps.extend()
         self._walk(self._steps, now)
-        if self._counts:
-            counts(self._steps, then)
+        if self._invariant is not None:
+            self._invariant(self._steps, then)
 
     def satisfied(self) -> bool:
         """Whether the level can be solved with this many actions."""

@@ -76,6 +76,20 @@ def counts(steps: Steps, layer: Layer) -> None:
     _at_most(steps.clauses, others, 2 * snowmen)
 
 
+def stuck(steps: Steps, layer: Layer) -> None:
+    """No ball lies where it can neither move again nor be part of a snowman.
+
+    A ball moves along a line only if there is floor on both sides of it. In a cell that has that in no direction it
+    stays for good, on the ground or on other balls, and what lies below it stays too. Nothing comes between balls, and
+    a ball grows only where it moves. So a medium ball must have come onto a large one, and a small one onto a medium.
+    """
+    for cell in steps.cells:
+        if all(steps.ahead(cell, one) is None or steps.ahead(cell, other) is None for one, other in ("lr", "ud")):
+            small, medium, large = layer.ball[cell]
+            steps.clauses.implies((small,), medium)
+            steps.clauses.implies((medium,), large)
+
+
 def _at_most(clauses: Clauses, literals: list[int], most: int) -> None:
     """A sequential counter: `row[j]` holds when more than j of the literals so far do."""
     row: list[int] = []

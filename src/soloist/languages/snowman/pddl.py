@@ -4,9 +4,8 @@
     cheating      only ball moves, and the character may appear anywhere: a relaxation whose plans may not replay
     reachability  only ball moves, from where a derived predicate says that the character can walk
 
-`move_ball` moves the top ball at ?from to ?to for a character at ?ppos behind it. A level ends with one `goal`
-action a snowman. They only look at the balls, and nothing moves any more once the first of them has been used, so
-three snowmen need no action with nine balls in it.
+`move_ball` moves the top ball at ?from to ?to for a character at ?ppos behind it. How a level ends is told in
+`pddl_goal.py`: by default one `goal` action a snowman, in models called `basic-literal` and so on the paper's own.
 """
 
 from __future__ import annotations
@@ -18,10 +17,13 @@ from soloist.errors import UnsupportedError
 from soloist.game.board import Cell
 from soloist.game.planning import PlanningForm, PlanningTask
 from soloist.languages.snowman.game import STEPS, SnowmanGame
+from soloist.languages.snowman.pddl_goal import ONE_BY_ONE, Ending, literal_ending
 from soloist.languages.snowman.route import Step, letters
 from soloist.source import Finding, Severity
 
 MODELS = ("basic", "cheating", "reachability")
+_LITERAL = "-literal"
+ALL_MODELS = (*MODELS, *(model + _LITERAL for model in MODELS))
 DIRECTIONS = {"l": "left", "u": "up", "r": "right", "d": "down"}
 
 _SMALLER = """(or
@@ -34,38 +36,46 @@ _ALONE = "(forall (?o - ball) (or (= ?o ?b) (not (ball_at ?o ?from))))"
 class SnowmanPlanning(PlanningForm):
     """A level as a planning task, in one of the models."""
 
-    models: ClassVar[tuple[str, ...]] = MODELS
+    models: ClassVar[tuple[str, ...]] = ALL_MODELS
 
     def __init__(self, game: SnowmanGame) -> None:
         self._game = game
 
     def refusal(self, metric: str, model: str | None) -> str | None:
-        if metric == "moves" and model in MODELS[1:]:
+        if metric == "moves" and model is not None and model.removesuffix(_LITERAL) in MODELS[1:]:
             return f"the {model} model has no steps to count; the basic model has"
         return super().refusal(metric, model)
 
     def task(self, metric: str, model: str | None = None) -> PlanningTask:
         game, known = self._game, model or MODELS[0]
+        ending, model = ending_of(game, known), known.removesuffix(_LITERAL)
+        problem = problem_text(game, model, ending)
         return PlanningTask(
-            domain_text(known, metric), [(100, problem_text(game, known))], lambda steps: moves_of_plan(game, steps)
+            domain_text(model, ending, metric), [(100, problem)], lambda steps: moves_of_plan(game, steps)
         )
 
     def files(self, model: str | None = None) -> str:
         known = known_model(model or MODELS[0])
-        return f"{domain_text(known)}\n{problem_text(self._game, known)}"
+        ending, plain = ending_of(self._game, known), known.removesuffix(_LITERAL)
+        return f"{domain_text(plain, ending)}\n{problem_text(self._game, plain, ending)}"
+
+
+def ending_of(game: SnowmanGame, model: str) -> Ending:
+    """How a level ends in a model."""
+    return literal_ending(game.snowmen) if model.endswith(_LITERAL) else ONE_BY_ONE
 
 
 def known_model(model: str) -> str:
     """The model's name, if there is one of that name."""
-    if model not in MODELS:
-        message, hint = f"there is no PDDL model {model!r}", f"models: {', '.join(MODELS)}"
+    if model not in ALL_MODELS:
+        message, hint = f"there is no PDDL model {model!r}", f"models: {', '.join(ALL_MODELS)}"
         raise UnsupportedError(Finding(Severity.ERROR, "unknown-model", message, hint=hint))
     return model
 
 
-def domain_text(model: str, metric: str = "ball-moves") -> str:
+def domain_text(model: str, ending: Ending = ONE_BY_ONE, metric: str = "ball-moves") -> str:
     """The domain of a model."""
-    walking = _walking(1 if metric == "moves" else 0) if model == "basic" else ""
+    walking = _walking(1 if metric == "moves" else 0, ending) if model == "basic" else ""
     reaching = _REACHABLE if model == "reachability" else ""
     parameters = "?prevpos " if model == "reachability" else ""
     where = {
@@ -95,14 +105,12 @@ def domain_text(model: str, metric: str = "ball-moves") -> str:
     (ball_size_s ?b - ball)
     (ball_size_m ?b - ball)
     (ball_size_l ?b - ball)
-    (finishing)
-    (in_snowman ?b - ball))
+    {ending.predicates})
   (:functions (total-cost) - number)
 {reaching}{walking}
   (:action move_ball
     :parameters (?b - ball {parameters}?ppos ?from ?to - loc ?d - dir)
-    :precondition (and
-      (not (finishing))
+    :precondition (and{ending.before}
       (next ?ppos ?from ?d) (next ?from ?to ?d)
       (ball_at ?b ?from)
       {where}
@@ -124,21 +132,15 @@ def domain_text(model: str, metric: str = "ball-moves") -> str:
       (when (and (snow ?to) (ball_size_m ?b)) (and (not (ball_size_m ?b)) (ball_size_l ?b)))
       (increase (total-cost) 1)))
 
-  (:action goal
-    :parameters (?b0 ?b1 ?b2 - ball ?p0 - loc)
-    :precondition (and
-      (not (= ?b0 ?b1)) (not (= ?b0 ?b2)) (not (= ?b1 ?b2))
-      (ball_at ?b0 ?p0) (ball_at ?b1 ?p0) (ball_at ?b2 ?p0))
-    :effect (and (finishing) (in_snowman ?b0) (in_snowman ?b1) (in_snowman ?b2)
-      (increase (total-cost) 0))))
+{ending.action})
 """
 
 
-def _walking(cost: int) -> str:
+def _walking(cost: int, ending: Ending) -> str:
     return f"""
   (:action move_character
     :parameters (?from ?to - loc ?d - dir)
-    :precondition (and (not (finishing)) (next ?from ?to ?d) (char_at ?from) (not (occ ?to)))
+    :precondition (and{ending.before} (next ?from ?to ?d) (char_at ?from) (not (occ ?to)))
     :effect (and (not (char_at ?from)) (char_at ?to) (increase (total-cost) {cost})))
 """
 
@@ -152,7 +154,7 @@ _REACHABLE = """
 """
 
 
-def problem_text(game: SnowmanGame, model: str) -> str:
+def problem_text(game: SnowmanGame, model: str, ending: Ending = ONE_BY_ONE) -> str:
     """The problem of a level for a model's domain."""
     floor = sorted(game.level.floor)
     state = game.initial
@@ -182,7 +184,7 @@ def problem_text(game: SnowmanGame, model: str) -> str:
   (:init
     (= (total-cost) 0)
     {indent.join(facts)})
-  (:goal (and {" ".join(f"(in_snowman ball{number})" for number in numbers)}))
+  (:goal {ending.goal([f"ball{number}" for number in numbers])})
   (:metric minimize (total-cost)))
 """
 
