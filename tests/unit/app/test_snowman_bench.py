@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from snowman_levels import read_level
+from soloist.app.bench.suites.snowman import PUBLISHED
 from soloist.app.snowman_bench import CONFIGURATIONS, Results, Run, attempt, measure, solving_times
 from soloist.errors import ParseError
 
@@ -24,7 +25,10 @@ def test_only_levels_that_were_solved_have_a_solving_time() -> None:
 
 
 def test_there_are_the_papers_fourteen_configurations_and_our_own() -> None:
-    assert len(CONFIGURATIONS) == 15 and "native" in CONFIGURATIONS
+    assert len(PUBLISHED) == 14
+    own = {"native", "SAT-R-count-stuck", "Kissat-R-count"}
+    literal = {f"basic-literal-{planner}" for planner in ("blind", "LAMA", "SymK")}
+    assert set(CONFIGURATIONS) == set(PUBLISHED) | own | literal
 
 
 def test_a_level_solved_natively_counts_as_solved_and_valid() -> None:
