@@ -45,7 +45,7 @@ private:
             for (nb::handle item : nb::cast<nb::tuple>(listed)) legal_.push_back(move(item));
         const auto board = part(turn, board_name_);
         if (!PyBytes_Check(board.ptr())) throw std::invalid_argument("a board is bytes");
-        const std::string_view squares(PyBytes_AS_STRING(board.ptr()), nb::len(board));
+        const std::string_view squares(PyBytes_AsString(board.ptr()), nb::len(board));
         record_.add_turn(nb::cast<int>(part(turn, player_name_)), squares, move(part(turn, played_name_)), legal_);
     }
 

@@ -21,3 +21,8 @@ def test_seeds_and_their_beginnings_are_read_or_refused(kind: str) -> None:
             with contextlib.suppress(*REFUSALS):
                 TARGETS[kind](text[:end])
     assert read, "some seed must be one of its kind"
+
+
+def test_every_kind_of_text_that_others_write_is_a_target() -> None:
+    languages = {"kif", "infix", "pddl", "plan", "xsb", "sok", "slc", "snowman", "puzzlescript", "trace", "boardgame"}
+    assert languages | {"certificate", "proof", "message", "body"} <= set(TARGETS)

@@ -6,6 +6,7 @@ the same seed and seconds, so that a run that was stopped goes on; what differs 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -34,8 +35,10 @@ class Record:
         """Take a line of the file; what is no line of a benchmark is left out."""
         if isinstance(head := line.get(HEAD), dict):
             self.heads[str(head.get("date"))] = head
-        elif all(isinstance(line.get(key), str) for key in ("suite", "way", "case", "status")):
-            self.lines[line["suite"], line["way"], line["case"]] = line
+        elif all(isinstance(line.get(key), str) for key in ("suite", "way", "case")):
+            with suppress(KeyError, ValueError, TypeError):
+                comparison([line])
+                self.lines[line["suite"], line["way"], line["case"]] = line
 
     @property
     def suites(self) -> list[str]:

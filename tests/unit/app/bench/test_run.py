@@ -87,8 +87,13 @@ def test_a_false_claim_of_an_engine_is_told_as_one(monkeypatch: pytest.MonkeyPat
     assert line["false_claim"] == "this is not true" and line["status"] == "error"
 
 
-def test_a_file_without_results_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "empty.jsonl").write_text('{"status": "solved"}\n')
+@pytest.mark.parametrize(
+    "wrong",
+    [{"status": "won"}, {"status": "solved", "seconds": "x"}, {"status": "solved", "peers": [3]}, {"suite": 1}, {}],
+)
+def test_a_file_without_results_is_refused(tmp_path: Path, wrong: dict[str, object]) -> None:
+    line = {"suite": "s", "way": "soloist", "case": "one", **wrong}
+    (tmp_path / "empty.jsonl").write_text(json.dumps(line) + "\n[]\nno JSON\n")
     with pytest.raises(UsageError, match="no results of a benchmark"):
         read_record(tmp_path / "empty.jsonl")
 
