@@ -11,7 +11,7 @@ DEVELOPER := SOLOIST_NATIVE SOLOIST_WERROR
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export CMAKE_BUILD_PARALLEL_LEVEL := $(JOBS)
 
-.PHONY: demo test check setup lint types layers sanitize bench bench-quick soak fuzz docs dist licences clean coverage
+.PHONY: demo test check setup lint types layers sanitize sanitize-threads bench bench-quick soak fuzz docs dist licences clean coverage
 
 demo: $(VENV)/.planners
 	$(BIN)/python -m soloist.app.demo
@@ -47,6 +47,12 @@ $(VENV)/.sanitized: $(CPP) $(VENV)/.dev
 	$(BIN)/cmake --build build/sanitize
 	$(BIN)/ctest --test-dir build/sanitize --parallel $(JOBS) --output-on-failure --no-tests=error
 	touch $@
+
+# The native tests of what works on several cores, with the thread sanitizer.
+sanitize-threads: $(VENV)/.dev
+	$(BIN)/cmake -S cpp -B build/sanitize-threads -G Ninja -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja $(DEVELOPER:%=-D%=ON) -DSOLOIST_SANITIZE=ON -DSOLOIST_SANITIZE_THREADS=ON >/dev/null
+	$(BIN)/cmake --build build/sanitize-threads
+	$(BIN)/ctest --test-dir build/sanitize-threads --parallel $(JOBS) --output-on-failure --no-tests=error
 
 # Which lines of the package the quick tests run, told as a table; commands are counted too, what engines do in children is not.
 coverage: $(VENV)/.dev $(VENV)/.built

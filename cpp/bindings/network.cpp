@@ -179,10 +179,11 @@ NB_MODULE(network, module) {
     nb::class_<BreadthFirst, Search>(module, "BreadthFirst")
         .def(
             "__init__",
-            [](BreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered) {
-                new (self) BreadthFirst(std::move(machine), bytes, layered);
+            [](BreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered, unsigned cores) {
+                new (self) BreadthFirst(std::move(machine), bytes, layered, cores);
             },
-            "machine"_a, "bytes"_a, "layered"_a = false)
+            "machine"_a, "bytes"_a, "layered"_a = false, "cores"_a = 1)
+        .def_prop_ro("critical_seconds", &BreadthFirst::critical_seconds)
         .def_prop_ro("exhausted", &BreadthFirst::exhausted)
         .def_prop_ro("upper", &BreadthFirst::upper)
         .def(

@@ -22,14 +22,20 @@
 //   states        met before: rows are compared, a hash only finds them (table.hpp).
 //
 // Memory that is out is no end: `run` says so, and goes on from there with more.
+//
+// On several cores it works in rounds (round.hpp), which store the same states in the same order as one core does. So what
+// it finds, proves and counts does not depend on how many there are.
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <vector>
 
+#include "base/crew.hpp"
 #include "network/batch.hpp"
+#include "network/round.hpp"
 #include "network/search.hpp"
 #include "network/stage.hpp"
 #include "network/table.hpp"
@@ -40,7 +46,7 @@ class BreadthFirst final : public Search {
 public:
     static constexpr std::uint32_t never = ~std::uint32_t{0};
 
-    BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false);
+    BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false, unsigned cores = 1);
 
     // Ends when the highest reward is held or all has been explored.
     Outcome run(double seconds) override;
@@ -49,19 +55,55 @@ public:
     int upper() const;
     std::uint32_t bound(int value) const;
 
+    // Processor seconds of all runs, as if each worker had a core (crew.hpp).
+    double critical_seconds() const { return serial_ + crew_.longest(); }
+
 private:
+    using Path = std::function<std::vector<std::uint32_t>(unsigned)>;
+
+    // What a worker needs for itself.
+    struct Hand {
+        explicit Hand(const std::shared_ptr<const Machine>& machine) : batch(machine), checker(machine) {}
+        Batch batch, checker;
+        std::vector<std::uint32_t> earliest;
+    };
+    // The highest reward that states in a batch have earned, with the first of them; -1 where the game goes on in all.
+    struct Verdict {
+        int value = -1;
+        unsigned lane = 0;
+    };
+
+    Outcome search(const Deadline& deadline);
     void expand();
     void next_layer();
+    bool at_last_layer() const { return machine_->clock.bounded && depth_ + 2 == machine_->clock.rows.size(); }
+    void load(Batch& batch, std::uint32_t first, std::uint32_t count) const;
+    Verdict judge(Batch& checker, std::uint32_t depth, std::vector<std::uint32_t>& earliest) const;
+    void take(const Verdict& verdict, const Path& path);
+    std::uint32_t depth_of(std::uint32_t state) const { return state < layer_end_ ? depth_ : depth_ + 1; }
     void check(std::uint32_t count);
     void check_rest();
-    void judge(std::uint32_t depth, const std::function<std::vector<std::uint32_t>(unsigned)>& path);
     void expand_last();
+
+    // With several cores.
+    bool expand_round(const Deadline& deadline);
+    void start_round();
+    void collect();
+    void collect_last();
+    void check_blocks();
+    template <typename Expand>
+    void share_batches(Expand expand);
+    void pay_for_round();
 
     bool layered_;
     bool use_prospects_;
     StateTable table_;
-    Batch batch_;
-    Batch checker_;
+    Crew crew_;
+    std::deque<Hand> hands_;  // of the workers
+    Round round_;
+    bool collected_ = false;       // the round waits to be stored
+    std::size_t round_bytes_ = 0;  // taken from the budget for it
+    double serial_ = 0;            // processor seconds outside of phases
     std::uint32_t current_ = 0;    // the next state to expand
     std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
     std::uint32_t checked_ = 0;    // states before this one have been asked for their reward

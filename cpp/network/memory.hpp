@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/crew.hpp"
+
 namespace soloist::network {
 
 class Budget {
@@ -69,15 +71,33 @@ public:
         const std::size_t bytes = rows * width_ * sizeof(T);
         return bytes <= pages_.size() || pages_.reserve(bytes);
     }
+    // The same, and the pages are there: the system clears them here, in all workers at once, and not where they are first
+    // written to, one at a time.
+    bool reserve(std::size_t rows, Crew& crew) {
+        const std::size_t bytes = rows * width_ * sizeof(T);
+        if (bytes <= touched_) return true;
+        if (!pages_.reserve(bytes + (crew.size() - 1) * Pages::page_step) && !pages_.reserve(bytes)) return false;
+        const std::size_t first = touched_ / Pages::page_step, end = pages_.size() / Pages::page_step;
+        crew.share(end - first, [&](unsigned, std::size_t page) {
+            volatile std::uint8_t* const place = pages_.data() + (first + page) * Pages::page_step;
+            *place = *place;
+        });
+        touched_ = pages_.size();
+        return true;
+    }
     T* row(std::size_t index) { return reinterpret_cast<T*>(pages_.data()) + index * width_; }
     const T* row(std::size_t index) const { return reinterpret_cast<const T*>(pages_.data()) + index * width_; }
     T& operator[](std::size_t index) { return *row(index); }
     const T& operator[](std::size_t index) const { return *row(index); }
-    void release() { pages_.release(); }
+    void release() {
+        pages_.release();
+        touched_ = 0;
+    }
 
 private:
     Pages pages_;
     std::size_t width_;
+    std::size_t touched_ = 0;  // bytes
 };
 
 }  // namespace soloist::network

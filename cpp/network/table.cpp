@@ -1,6 +1,7 @@
 #include "network/table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 namespace soloist::network {
@@ -8,12 +9,6 @@ namespace {
 
 constexpr std::size_t first_capacity = std::size_t{1} << 17;  // a megabyte: a small table costs no zeroing that shows
 constexpr std::size_t most_capacity = std::size_t{1} << 32;   // rows have numbers of 32 bits
-
-std::uint64_t slot_for(std::uint64_t hash, std::uint32_t index) {
-    return (hash & 0xFFFFFFFF00000000ULL) | (std::uint64_t{index} + 1);
-}
-bool same_tag(std::uint64_t slot, std::uint64_t hash) { return (slot ^ hash) >> 32 == 0; }
-std::uint32_t index_in(std::uint64_t slot) { return static_cast<std::uint32_t>(slot) - 1; }
 
 std::size_t usual_load(std::size_t capacity) { return capacity / 8 * 5; }
 std::size_t highest_load(std::size_t capacity) { return capacity / 16 * 15; }
@@ -41,15 +36,15 @@ StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t has
     if (capacity_ == 0) return {full, false};
     finish_rebuild();
     std::uint64_t place = hash & mask_;
-    for (; slots_[place] != 0; place = (place + 1) & mask_) {
-        if (!same_tag(slots_[place], hash)) continue;
-        const std::uint32_t index = index_in(slots_[place]);
-        if (index >= layer_ && std::memcmp(rows_.row(index), row, 8 * std::size_t{words_}) == 0) return {index, false};
+    for (const std::uint64_t first = place; slots_[place] != 0; place = after(place)) {
+        if (same_tag(slots_[place], hash) && same_row(index_in(slots_[place]), row))
+            return {index_in(slots_[place]), false};
+        if (after(place) == first) return {full, false};
     }
     if (entries_ >= most_entries_) {
         if (!grow()) return {full, false};
         finish_rebuild();
-        for (place = hash & mask_; slots_[place] != 0;) place = (place + 1) & mask_;
+        for (place = hash & mask_; slots_[place] != 0;) place = after(place);
     }
     const std::uint32_t index = store(row, parent, step);
     if (index == full) return {full, false};
@@ -57,6 +52,38 @@ StateTable::Found StateTable::insert(const std::uint64_t* row, std::uint64_t has
     ++entries_;
     rebuilt_ = size_;
     return {index, true};
+}
+
+bool StateTable::has(const std::uint64_t* row, std::uint64_t hash) const {
+    if (capacity_ == 0) return false;
+    std::uint64_t place = hash & mask_;
+    for (const std::uint64_t first = place; slots_[place] != 0; place = after(place)) {
+        if (same_tag(slots_[place], hash) && same_row(index_in(slots_[place]), row)) return true;
+        if (after(place) == first) return false;
+    }
+    return false;
+}
+
+std::uint32_t StateTable::reserve_rows(std::uint32_t count, Crew& crew) {
+    count = std::min(count, full - 1 - size_);
+    const auto fits = [&](std::uint32_t rows) {
+        return rows_.reserve(std::size_t{size_} + rows, crew) && links_.reserve(std::size_t{size_} + rows, crew);
+    };
+    while (count > 0 && !fits(count)) count /= 2;
+    return count;
+}
+
+void StateTable::settle(std::size_t place, const std::uint64_t* row, std::uint32_t index, std::uint32_t parent,
+                        std::uint32_t step) {
+    std::copy_n(row, words_, rows_.row(index));
+    set_link(index, parent, step);
+    slots_[place] = slot_for(slots_[place], index);
+}
+
+void StateTable::settled(std::uint32_t count) {
+    entries_ += count;
+    size_ += count;
+    rebuilt_ = size_;
 }
 
 std::uint32_t StateTable::store(const std::uint64_t* row, std::uint32_t parent, std::uint32_t step) {
@@ -88,6 +115,7 @@ bool StateTable::start_rebuild(std::size_t capacity) {
     if (!slots_.reserve(capacity)) return false;
     capacity_ = capacity;
     mask_ = capacity - 1;
+    region_bits_ = static_cast<unsigned>(std::countr_zero(capacity / regions));
     most_entries_ = usual_load(capacity);
     entries_ = size_ - layer_;
     rebuilt_ = layer_;
@@ -95,39 +123,45 @@ bool StateTable::start_rebuild(std::size_t capacity) {
     return true;
 }
 
-// Puts the next rows into the table.
-void StateTable::rebuild_rows(std::uint32_t rows) {
+// Puts rows from `rebuilt_` on into the table, those whose regions the worker has.
+void StateTable::rebuild_rows(std::uint32_t end, unsigned worker, unsigned workers) {
     constexpr std::uint32_t rows_ahead = 32;  // rows that are fetched before they are used, as in stage.hpp
     std::uint64_t hashes[rows_ahead];
-    const std::uint32_t end = rebuilt_ + std::min(rows, size_ - rebuilt_);
-    while (rebuilt_ < end) {
-        const std::uint32_t here = std::min(rows_ahead, end - rebuilt_);
-        for (std::uint32_t offset = 0; offset < here; ++offset) {
-            hashes[offset] = hash_words(rows_.row(rebuilt_ + offset), words_);
-            prefetch(hashes[offset]);
+    std::uint32_t numbers[rows_ahead];
+    for (std::uint32_t next = rebuilt_; next < end;) {
+        std::uint32_t here = 0;
+        for (; next < end && here < rows_ahead; ++next) {
+            hashes[here] = hash_words(rows_.row(next), words_);
+            if (region(hashes[here]) % workers != worker) continue;
+            prefetch(hashes[here]);
+            numbers[here++] = next;
         }
         for (std::uint32_t offset = 0; offset < here; ++offset) {
             std::uint64_t place = hashes[offset] & mask_;
-            while (slots_[place] != 0) place = (place + 1) & mask_;
-            slots_[place] = slot_for(hashes[offset], rebuilt_ + offset);
+            while (slots_[place] != 0) place = after(place);
+            slots_[place] = slot_for(hashes[offset], numbers[offset]);
         }
-        rebuilt_ += here;
     }
 }
 
-bool StateTable::prepare(std::size_t entries, const Deadline& deadline) {
-    if (rebuilt_ == size_ && capacity_ != 0 && entries_ < most_entries_ && entries_ + entries >= most_entries_) grow();
+bool StateTable::prepare(std::size_t entries, const Deadline& deadline, Crew& crew) {
+    if (rebuilt_ == size_ && capacity_ != 0 && entries_ + entries >= most_entries_) grow();
     // The pages come one after another first: rows go everywhere, and the system takes its time to clear pages.
     constexpr std::size_t slots_a_page = Pages::page_step / 8;
     // Some work comes before each look at the clock, so that calls without any time still get somewhere.
     while (touched_ < capacity_) {
-        volatile std::uint64_t* const slot = slots_.row(touched_);
-        *slot = *slot;
-        touched_ += slots_a_page;
+        crew.run([&](unsigned worker) {
+            if (touched_ + worker * slots_a_page >= capacity_) return;
+            volatile std::uint64_t* const slot = slots_.row(touched_ + worker * slots_a_page);
+            *slot = *slot;
+        });
+        touched_ += crew.size() * slots_a_page;
         if (touched_ < capacity_ && deadline.passed()) return false;
     }
     while (rebuilt_ < size_ && capacity_ != 0) {
-        rebuild_rows(1 << 16);
+        const std::uint32_t end = rebuilt_ + std::min(crew.size() << 16, size_ - rebuilt_);
+        crew.run([&](unsigned worker) { rebuild_rows(end, worker, crew.size()); });
+        rebuilt_ = end;
         if (rebuilt_ < size_ && deadline.passed()) return false;
     }
     return true;

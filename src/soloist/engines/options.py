@@ -8,6 +8,14 @@ from soloist.errors import UsageError
 from soloist.numeral import whole_number
 from soloist.source import Finding, Severity
 
+#: The option of engines that work on one game with several threads. What they answer does not depend on it.
+CORES = {"cores": "how many threads work on the proof; one by default"}
+
+
+def cores_of(options: Mapping[str, str]) -> int:
+    """How many threads an engine may use for one game."""
+    return number(options, "cores", 1)
+
 
 def choice(options: Mapping[str, str], name: str, values: Sequence[str]) -> str:
     """The value of an option that is one of several words; the first where it is not given."""

@@ -4,7 +4,8 @@ Search works in this process, slice by slice. Beside it, in a child, the logic e
 method, which settles a game or refuses it, and bounds on the reward by linear invariants; then answer set programming;
 then SAT. With three cores SAT has a child of its own, with four all of them have. What one finds helps the others: a
 bound on the reward makes a maximum of somebody else's moves. Where moves have costs, search alone adds them up and
-proves the least: the logic engines find plays, and what they say of lengths is left out. Options: `cores`.
+proves the least: the logic engines find plays, and what they say of lengths is left out. Where the option
+`cores` asks for more than that, search has the rest of them.
 """
 
 from __future__ import annotations
@@ -56,10 +57,13 @@ class PortfolioEngine(GroundEngine):
             return
         counted = costs is None
         turns = lanes_for(number(task.options, "cores", _cores()), ground, task.optimal and counted)
+        # Search takes more than one core only where they were asked for: others may be at work beside this.
+        for_search = {"cores": str(max(1, number(task.options, "cores", 1) - len(turns)))}
         memory = max(50, int((1 - SEARCH_MEMORY) * task.limit.memory_mb / len(turns)))
         children = [_child_lane(lane, replace(task, limit=replace(task.limit, memory_mb=memory))) for lane in turns]
         memory = max(50, int(SEARCH_MEMORY * task.limit.memory_mb))
-        search = SearchEngine().solve_ground(ground, replace(task, limit=replace(task.limit, memory_mb=memory)))
+        by_search = replace(task, limit=replace(task.limit, memory_mb=memory), options=for_search)
+        search = SearchEngine().solve_ground(ground, by_search)
         lanes = children if counted else [without_bounds(lane) for lane in children]
         yield from SideBySide(ground, lanes, search).events()
 

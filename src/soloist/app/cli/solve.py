@@ -50,6 +50,9 @@ def solve(
     language: str | None = LANGUAGE,
     encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
+    cores: int | None = typer.Option(
+        None, "--cores", min=1, metavar="N", help="So many threads for the search; the answer is the same."
+    ),
     improve: float | None = typer.Option(
         None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten the solution for so long (Sokoban)."
     ),
@@ -105,7 +108,7 @@ def solve(
     from soloist.pipeline import wanted, with_several
     from soloist.view.result import result_text
 
-    named = {"encoding": encoding, "improve": improve}
+    named = {"encoding": encoding, "improve": improve, "cores": cores}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     with _told_as_json(file, json_output):
         check_file(plan_file)

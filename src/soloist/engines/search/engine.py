@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
+from typing import ClassVar
 
 from soloist.engines.engine import Ended, Event, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
+from soloist.engines.options import CORES, cores_of
 from soloist.engines.search.compile import compiled_in_slices
 from soloist.engines.search.costs import move_costs
 from soloist.engines.search.schedule import SearchSchedule
@@ -26,6 +28,7 @@ class SearchEngine(GroundEngine):
     name = "search"
     summary = "search in the native core: shortest or cheapest plays and proofs, beams, novelty, depth-first"
     adds_costs = True
+    options: ClassVar[Mapping[str, str]] = CORES
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
         costs = move_costs(ground, task)
@@ -38,7 +41,8 @@ class SearchEngine(GroundEngine):
         except MemoryError:
             yield Ended(Reason.MEMORY, "the compiled game does not fit into memory")
             return
-        room = _room(task) - BATCHES * machine.batch_bytes
+        # Each further core has two batches of its own.
+        room = _room(task) - (BATCHES + 2 * (cores_of(task.options) - 1)) * machine.batch_bytes
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
             return

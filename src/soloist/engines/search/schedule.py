@@ -1,10 +1,11 @@
-"""Which search works when: breadth-first with a head start, then all of them in turn, on one core.
+"""Which search works when: breadth-first with a head start, then all of them in turn, on one core each.
 
 Each search goes on where it stopped, so nothing is done twice. Breadth-first search has most of the time and memory: it
 alone proves things (cpp/network/breadth.hpp says by what). That another search has nothing left proves nothing. Where
 it has left out the clock and cannot close the gap between what is held and what might be had (cpp/network/clock.hpp),
 one that counts the depth as part of the state takes its place. Where moves have costs, cheapest-first search proves the
-least one instead (cpp/network/cheapest.hpp), and the others find plays of any cost.
+least one instead (cpp/network/cheapest.hpp), and the others find plays of any cost. Given several
+cores, breadth-first search works on all of them, with the same answer.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from dataclasses import dataclass
 
 from soloist._core import network
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
+from soloist.engines.options import cores_of
 from soloist.engines.search.compile import compiled_in_slices
 from soloist.engines.search.costs import MoveCosts
 from soloist.engines.search.incumbent import Incumbent, Prover
@@ -60,6 +62,7 @@ class SearchSchedule:
         self._machine = machine
         self._task = task
         self._room = room
+        self._cores = cores_of(task.options)
         self._costs = costs
         self._incumbent = Incumbent(ground, max(machine.goals, default=0), costs)
         self._searches: list[ScheduledSearch] = []
@@ -111,7 +114,8 @@ class SearchSchedule:
     def _first_prover(self) -> ScheduledSearch:
         machine, memory = self._machine, self._part(0.7)
         if self._costs is None:
-            return ScheduledSearch("breadth-first", network.BreadthFirst(machine, memory), 3, used=-HEAD_START)
+            breadth = network.BreadthFirst(machine, memory, cores=self._cores)
+            return ScheduledSearch("breadth-first", breadth, 3, used=-HEAD_START)
         cheapest = network.CheapestFirst(machine, memory, self._costs.scaled)
         return ScheduledSearch("cheapest-first", cheapest, 3, used=-HEAD_START)
 
@@ -168,7 +172,7 @@ class SearchSchedule:
         machine, layered = self._machine, self._machine.clock_bounded
         if not layered:
             machine = yield from compiled_in_slices(self._ground, use_clock=False)
-        search = network.BreadthFirst(machine, self._part(0.7), layered)
+        search = network.BreadthFirst(machine, self._part(0.7), layered, self._cores)
         turn = min((scheduled.turn for scheduled in self._searches), default=0.0)
         self._searches.append(ScheduledSearch("breadth-first with depth", search, 3, used=3 * turn))
 

@@ -1,0 +1,69 @@
+"""What further cores gain for one game: the same search on one core and on several, in processor time.
+
+The machine is seldom idle, so wall time says little. On one core a search takes its CPU seconds. On several it takes,
+phase by phase, the CPU seconds of the worker that took longest, and those between phases (`cpp/base/crew.hpp`): that is
+how long it takes where every worker has a core of its own. The quotient is the speed-up; "same" says that both gave the
+same answer.
+
+make bench-cores
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from expansion import grounded
+from soloist._core import network
+from soloist.engines.search.compile import compiled
+
+DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
+SHEETS = ("peg", "lightsOut", "rubiksCube")
+#: Breadth-first searches end by themselves, or here: the same successors are made on any number of cores.
+MOST_GENERATED = 30_000_000
+MEMORY = 3 << 30
+
+
+@dataclass(frozen=True)
+class Run:
+    """One search: what it took where every worker has a core, and what it said."""
+
+    seconds: float
+    states: int
+    answer: tuple[object, ...]
+
+
+def breadth_first(machine: network.Machine, cores: int) -> Run:
+    """Breadth-first search on a game in rules."""
+    search = network.BreadthFirst(machine, MEMORY, cores=cores)
+    while search.generated < MOST_GENERATED and search.run(0.0) is network.Outcome.RUNNING:
+        pass
+    answer = (search.best_value, tuple(search.best_moves), search.upper, search.depth)
+    return Run(search.critical_seconds, search.states, answer)
+
+
+def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
+    """Every game on each number of cores."""
+    for name in SHEETS:
+        path = DATA / "gdl" / f"{name}.kif"
+        if not path.exists():
+            print(f"{name}: no such sheet in {DATA}; set SOLOIST_DATA")
+            continue
+        machine = compiled(grounded(path))
+        yield f"search, {name}", [breadth_first(machine, number) for number in cores]
+
+
+def main() -> None:
+    cores = (1, *(int(word) for word in sys.argv[1:] or ["2"]))
+    print(f"{'game':32} {'states':>12} {'cores':>5} {'seconds':>8} {'speed-up':>8} same")
+    for name, results in runs(cores):
+        for number, run in zip(cores, results, strict=True):
+            speedup, same = results[0].seconds / run.seconds, run.answer == results[0].answer
+            print(f"{name:32} {run.states:12,} {number:5} {run.seconds:8.2f} {speedup:8.2f} {'yes' if same else 'NO'}")
+
+
+if __name__ == "__main__":
+    main()
