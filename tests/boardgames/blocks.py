@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from soloist.learn.plans import Step
+from soloist.languages.boardgame.machines import Step
 
 
 def blocks_plan(chance: random.Random, blocks: int, length: int) -> list[Step]:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from soloist.errors import RuleError
+from soloist.languages.boardgame.machines import Machine
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
 from soloist.languages.trace.model import Equipment, Play, Trace
@@ -17,7 +18,6 @@ from soloist.learn.grl import learn_turns, piece_domain, state_name
 from soloist.learn.locm2 import learn_locm2
 from soloist.learn.plans import read_plans
 from soloist.learn.sgrl import Settings
-from soloist.learn.state_machines import Machine
 from soloist.limit import Limit
 from soloist.numeral import counted
 from soloist.source import Source

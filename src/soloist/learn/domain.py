@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from soloist.datalog.queries.formula import TRUE, Atom, Formula, Parameter, conjunction
+from soloist.languages.boardgame.machines import Machine, Model, Step, Transition
 from soloist.languages.pddl.model import Action, Domain, Effect, Problem
-from soloist.learn.plans import Plan, Step
-from soloist.learn.state_machines import Machine, Model, Transition
+from soloist.learn.plans import Plan
 
 #: The name of the predicate of a machine's state.
 Namer = Callable[[Machine, int], str]

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from soloist.game.graph import UnionFind
+from soloist.languages.boardgame.machines import Machine, Model, StateParameter, Transition
 from soloist.learn.plans import Plan
-from soloist.learn.state_machines import Machine, Model, StateParameter, Transition
 from soloist.learn.succession import Succession, follow
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+from soloist.languages.boardgame.machines import Model, Transition
 from soloist.learn.locm import find_sorts, make_machine, transitions_of
 from soloist.learn.plans import Plan
-from soloist.learn.state_machines import Model, Transition
 from soloist.learn.succession import follow, sequences
 
 Pair = tuple[Transition, Transition]

@@ -3,22 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from soloist.errors import RuleError
+from soloist.languages.boardgame.machines import Step
 from soloist.languages.pddl.plan import read_plan
 from soloist.source import Finding, Severity, Source
-
-
-class Step(NamedTuple):
-    """A step of a plan: the action's name and its objects."""
-
-    name: str
-    args: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"({' '.join((self.name, *self.args))})"
-
 
 Plan = Sequence[Step]
 

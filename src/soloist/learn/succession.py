@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from soloist.learn.plans import Plan, Step
-from soloist.learn.state_machines import Transition
+from soloist.languages.boardgame.machines import Step, Transition
+from soloist.learn.plans import Plan
 
 #: Two positions, one of each of two consecutive transitions, that have always held the same object.
 Shared = list[tuple[int, int]]

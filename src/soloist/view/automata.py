@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from soloist.languages.boardgame.automaton import Automaton
+from soloist.languages.boardgame.machines import Machine
 from soloist.learn.domain import Namer
-from soloist.learn.state_machines import Machine
 from soloist.view.graph import draw_graph
 
 

@@ -7,18 +7,21 @@ from itertools import count, product
 import pytest
 
 from boardgames.amazons import Amazons
+from boardgames.breakthrough import ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers
 from boardgames.peg import PegSolitaire
 from boardgames.rules import Rules, equipment
+from soloist.languages.boardgame.automaton import canonical
 from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.machines import Step, Transition
 from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.turn_guide import guided_moves
+from soloist.languages.boardgame.turn_plan import turn_plan
 from soloist.languages.pddl.writer import domain_text
-from soloist.languages.trace.letters import Move, read_move_text
+from soloist.languages.trace.letters import Letter, Move, read_move_text
 from soloist.learn.game import learn_game
-from soloist.learn.grl import guided_moves, learn_turns, piece_domain, turn_plan
+from soloist.learn.grl import learn_turns, piece_domain
 from soloist.learn.locm2 import learn_locm2
-from soloist.learn.plans import Step
-from soloist.learn.state_machines import Transition
 
 SMALL = equipment("white black", "Q:white:Q A:white:A q:black:Q a:black:A", "..q... ...... .....q Q..... ...... ...Q..")
 
@@ -165,3 +168,65 @@ def test_the_machines_forbid_what_the_automata_alone_would_allow() -> None:
     legal = set(rules.legal(board, 0))
     assert legal < alone
     assert legal <= guided <= alone
+
+
+def test_the_machine_of_a_square_in_amazons_is_that_of_figure_3() -> None:
+    """A queen comes; either it goes on, and an arrow may pass later, or an arrow appears there; then the arrow goes."""
+    [square] = learn_turns(SmallAmazons().record(60, 1, False))[0, "Q"].of_sort(1)
+    comes, goes, appears, passes, leaves = (
+        Transition(action, position)
+        for action, position in (("move_q", 2), ("move_q", 1), ("appear_a", 1), ("move_a", 2), ("move_a", 1))
+    )
+    assert set(square.transitions) == {comes, goes, appears, passes, leaves}
+    assert square.end[comes] == square.start[goes] == square.start[appears]
+    assert square.end[goes] == square.start[passes]
+    assert square.end[appears] == square.end[passes] == square.start[leaves]
+    assert square.states == 5
+
+
+def test_the_automaton_of_a_rook_is_that_of_figure_2() -> None:
+    """A state for each direction, in which it goes on over empty squares, and one in which it has taken."""
+    rules = ChessBreakthrough()
+    learned = learn_game(rules.record(12, 1, True)).game
+    [rook] = [piece.automaton for piece in learned.pieces if (piece.player, piece.type) == (0, "R")]
+    taken = 5
+    ways = {way: state for state, way in enumerate(((1, 0), (-1, 0), (0, 1), (0, -1)), start=1)}
+    start = {Letter(*way, on): ways[way] if on == "e" else taken for way in ways for on in "ep"}
+    slides = [{Letter(*way, "e"): state, Letter(*way, "p"): taken} for way, state in ways.items()]
+    assert rook == canonical([start, *slides, {}], {*ways.values(), taken})
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("(0 (1 0 w) (0 0 d) (1 0 e))", "(move_and_remove_over_q a1 b1 c1)"),
+        (
+            "(0 (1 0 p) (0 0 d) (1 0 e) (0 1 p) (0 0 d) (0 1 e))",
+            "(move_and_remove_over_q a1 b1 c1) (move_and_remove_over_q c1 c2 c3)",
+        ),
+        ("(0 (1 0 e) (1 0 p))", "(move_q a1 b1) (move_and_remove_q b1 c1)"),
+        ("(0 (1 0 p) (0 0 d) (0 0 a A))", "(move_and_remove_q a1 b1) (appear_a b1)"),
+    ],
+)
+def test_jumps_may_be_steps_over_three_squares(text: str, expected: str) -> None:
+    assert " ".join(map(str, turn_plan(SMALL, "Q", move(text), jumps=True))) == expected
+
+
+@pytest.mark.parametrize("rules", [PegSolitaire(), ContinuedCheckers()], ids=["peg", "checkers"])
+def test_with_three_squares_the_settled_steps_of_a_prefix_are_a_prefix_too(rules: Rules) -> None:
+    for turn in rules.record(2, 1, False).turns():
+        whole = turn_plan(rules.equipment, "P", turn.played, jumps=True)
+        for length in range(len(turn.played.word)):
+            part = Move(turn.played.square, turn.played.word[:length])
+            settled = turn_plan(rules.equipment, "P", part, complete=False, jumps=True)
+            assert settled == whole[: len(settled)]
+
+
+def test_machines_of_three_squares_generate_the_moves_of_peg_solitaire() -> None:
+    rules = PegSolitaire()
+    game = learn_game(rules.record(10, 1, True)).game
+    models = learn_turns(rules.record(40, 1, False), jumps=True)
+    assert set(models[0, "P"].actions) == {"move_and_remove_over_p"}
+    [generator] = guided_moves(game, models)
+    for turn in rules.record(2, 9, True).turns():
+        assert {found for _, found in generator.unfiltered(turn.board, 0)} == set(turn.legal or ())

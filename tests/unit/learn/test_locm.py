@@ -9,6 +9,7 @@ import pytest
 
 from boardgames.blocks import blocks_plan, gripper_plan, parcels_plan
 from soloist.errors import RuleError
+from soloist.languages.boardgame.machines import Model, Step, Transition
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.plan import validate
@@ -17,8 +18,7 @@ from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.locm import learn_locm
 from soloist.learn.locm2 import holes, learn_locm2
-from soloist.learn.plans import Plan, Step, read_plans
-from soloist.learn.state_machines import Model, Transition
+from soloist.learn.plans import Plan, read_plans
 from soloist.source import Source
 
 

@@ -12,6 +12,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
+class Step(NamedTuple):
+    """A step of a plan: the action's name and its objects."""
+
+    name: str
+    args: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"({' '.join((self.name, *self.args))})"
+
+
 class Transition(NamedTuple):
     """What an action does to the object at one of its positions; position 0 is the zero object."""
 
