@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from boardgames.chesslike import Minishogi, PlainChess, Xiangqi
 from boardgames.hunts import Brandubh, FoxAndGeese
 from boardgames.mills import Morris
+from boardgames.odd_rules import ODD_GAMES
 from boardgames.restricted import FrogsAndToads
 from boardgames.rules import Rules
 from boardgames.stones import AtariGo, LineOthello, Othello
@@ -47,6 +48,7 @@ def games() -> list[Rules]:
         LineOthello(),
         Othello(),
         Morris(),
+        *(odd() for odd in ODD_GAMES),
     ]
 
 
@@ -56,6 +58,7 @@ def named(learned: LearnedGame, trace: Trace) -> str:
         return ""
     telling = (
         "never played",
+        " times, though",
         "is learned and not",
         "is on record at",
         "missed in",

@@ -20,6 +20,8 @@ class Rules(ABC):
 
     def __init__(self) -> None:
         self._moves: dict[Move, Move] = {}
+        #: The turns of the play so far, for rules about what was done before.
+        self.history: list[Turn] = []
 
     @abstractmethod
     def legal(self, board: Board, player: int) -> list[Move]:
@@ -49,6 +51,7 @@ class Rules(ABC):
         """Random play to the end."""
         board = self.equipment.setup
         turns: list[Turn] = []
+        self.history = turns
         player = 0
         while len(turns) < self.longest:
             values = self.values(board, player)

@@ -9,8 +9,8 @@ from soloist.errors import RuleError
 from soloist.languages.boardgame.machines import Machine
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text
+from soloist.languages.record.reader import read_record
 from soloist.languages.trace.model import Equipment, Play, Trace
-from soloist.languages.trace.reader import read_trace
 from soloist.learn.domain import make_domain, plain_name
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
@@ -34,7 +34,7 @@ def join_traces(sources: Sequence[Source], kit: Equipment | None = None) -> Trac
     plays: list[Play] = []
     first: Trace | None = None
     for source in sources:
-        part = read_trace(source)
+        part = read_record(source)
         first = first or part
         wanted = kit or first.equipment
         same = part.recoded(wanted)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,6 +11,7 @@ from soloist.errors import RuleError
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.model import Play, Trace
 from soloist.learn.ends import EndEvidence, learn_ends
+from soloist.learn.fairness import Avoidance, avoided_by_play
 from soloist.learn.noise import NoisyWord, Place, noisy_words, without
 from soloist.learn.observations import RecordedTrace, record_trace
 from soloist.learn.player import Effort, LearnedPiece, PlayerPart, learn_player
@@ -22,12 +24,14 @@ from soloist.source import Finding, Severity
 #: Played moves of so many positions are searched for restrictions first: most rules show in fewer, and more take long.
 #: Where the game that is found is doubted on all the data, all the data is searched.
 _ENOUGH_POSITIONS = 6000
-#: Every so many plays one is held out from learning, to see what the others teach.
-_EVERY = 4
-#: So many played moves are not held out: the statistical check has judged by all of them what they do not show.
-_MANY_TURNS = 3000
+#: Every so many plays one is held out from learning, to see what the others teach; of played moves fewer, since each
+#: that is missing makes what is learned so much poorer.
+_EVERY, _EVERY_OF_PLAYED = 4, 8
 #: Rules that are wrong in more than this share of the held-out positions are not sure.
 _MOST_WRONG = 0.01
+#: So many standard deviations are added to the number of wrong positions that were met, since others will be met; where
+#: only played moves are known, one is taken off, since a single miss stands for many positions and may be an accident.
+_DEVIATIONS, _DEVIATIONS_OF_PLAYED = 2.0, -1.0
 #: So many sets of words are tried as noise, those on record once first.
 _NOISE_LEVELS = 4
 
@@ -53,8 +57,10 @@ class LearnedGame:
     noise_places: tuple[Place, ...] = ()
     #: Whether there were too few plays to learn from some and hold the others against that.
     few_plays: bool = False
-    #: What the rules that three quarters of the plays teach are worth in the others; none where it was not asked.
+    #: What the rules that most of the plays teach are worth in the others; none where it was not asked.
     validation: Review | None = None
+    #: For each player what play avoids though the rules allow it, where only played moves are known.
+    avoided: tuple[list[Avoidance], ...] = ()
 
     @property
     def trust(self) -> Trust:
@@ -63,7 +69,11 @@ class LearnedGame:
             return Trust.INCONSISTENT
         untold = any(found.beyond_chance or found.too_many_turns for found in self.restrictions)
         unsure = untold or not self.finished or self.few_plays
-        unsure = unsure or (self.validation is not None and not _passed(self.validation))
+        unsure = (
+            unsure
+            or any(self.avoided)
+            or (self.validation is not None and not _passed(self.validation, self.check is Check.ALL))
+        )
         return Trust.UNCERTAIN if unsure and self.review.trust is Trust.SURE else self.review.trust
 
     @property
@@ -104,7 +114,7 @@ class _Lesson:
             if again is not None:
                 return again
             learned = self._prohibit(learned, recorded)
-        return self._validated(learned, recorded)
+        return self._judged(learned, recorded)
 
     def _learn_without_noise(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame | None:
         """What is learned without a few rare words, where that is sure; before anything is said to explain them."""
@@ -119,7 +129,7 @@ class _Lesson:
             again = self._learn_once(rest, Effort(_ENOUGH_POSITIONS, prohibiting=False))
             if again.trust is Trust.SURE:
                 again = replace(again, noise=tuple(rare), noise_places=tuple(places), unlisted=learned.unlisted)
-                return self._validated(again, rest)
+                return self._judged(again, rest)
         return None
 
     def _prohibit(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
@@ -134,17 +144,28 @@ class _Lesson:
                 learned = again
         return learned
 
+    def _judged(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
+        """What was learned, held against plays that it was not learned from, and against lots."""
+        learned = self._validated(learned, recorded)
+        if self.check is Check.STATISTICAL and not self.limit.spent:
+            learned = replace(learned, avoided=avoided_by_play(learned.game, recorded, self.settings.rate, self.limit))
+        return learned
+
     def _validated(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
-        """What is learned from three quarters of the plays is held against the others."""
+        """What is learned from most of the plays is held against the others."""
         plays = recorded.trace.plays
         if len(plays) < _EVERY:
             return replace(learned, few_plays=True)
-        many = self.check is Check.STATISTICAL and sum(len(play.turns) for play in plays) > _MANY_TURNS
-        if many or self.limit.spent:
+        if self.limit.spent:
             return learned
-        learning, testing = (record_trace(recorded.trace.with_plays(part)) for part in _quarters(plays))
+        learning, testing = (record_trace(recorded.trace.with_plays(part)) for part in self._parts(plays))
         _, game = self._rules(learning, Effort(_ENOUGH_POSITIONS, bool(learned.game.prohibitions)))
         return replace(learned, validation=review(game, testing, self.settings.rate, self.limit, doubting=False))
+
+    def _parts(self, plays: Sequence[Play]) -> tuple[list[Play], list[Play]]:
+        """Plays to learn from, and those that are held out."""
+        every = min(len(plays), _EVERY if self.check is Check.ALL else _EVERY_OF_PLAYED)
+        return [play for number, play in enumerate(plays, 1) if number % every], list(plays[every - 1 :: every])
 
     def _learn_once(self, recorded: RecordedTrace, effort: Effort) -> LearnedGame:
         """Learn from recorded turns; ends are learned from the whole trace, of which they may be a part."""
@@ -191,9 +212,17 @@ class _Lesson:
         return players, BoardGame(trace.title, trace.equipment, rules, filters if any(filters) else (), (), never)
 
 
-def _passed(validation: Review) -> bool:
-    wrong = sum(player.wrong for player in validation.players)
-    return wrong <= _MOST_WRONG * sum(player.checked for player in validation.players)
+def _passed(validation: Review, all_moves: bool) -> bool:
+    """Whether few positions are wrong, as far as those that were held out tell.
+
+    Where only the played move of a position is known, one that is missed stands for as many wrong positions as there
+    are moves in one: so seldom is just the missing move played.
+    """
+    wrong = [(player.wrong, 1.0 if all_moves else player.branching + 1) for player in validation.players]
+    estimate = sum(count * weight for count, weight in wrong)
+    deviation = math.sqrt(sum(count * weight**2 for count, weight in wrong))
+    deviations = _DEVIATIONS if all_moves else _DEVIATIONS_OF_PLAYED
+    return estimate + deviations * deviation <= _MOST_WRONG * sum(player.checked for player in validation.players)
 
 
 def _doubtfulness(learned: LearnedGame) -> tuple[int, int, int, int]:
@@ -201,12 +230,6 @@ def _doubtfulness(learned: LearnedGame) -> tuple[int, int, int, int]:
     wrong = sum(player.wrong for player in learned.review.players)
     suspects = sum(len(found.beyond_chance) for found in learned.restrictions)
     return list(Trust).index(learned.trust), wrong, learned.review.doubts, suspects
-
-
-def _quarters(plays: Sequence[Play]) -> tuple[list[Play], list[Play]]:
-    """Three quarters of the plays, and the others."""
-    others = list(plays[_EVERY - 1 :: _EVERY])
-    return [play for number, play in enumerate(plays, 1) if number % _EVERY], others
 
 
 def _listed(trace: Trace, check: Check | None) -> Trace:

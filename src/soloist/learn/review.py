@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from soloist._core import sgrl
 from soloist.languages.boardgame.generate import Generator
@@ -64,6 +65,8 @@ class PlayerReview:
     doubts: list[Doubt] = field(default_factory=list)
     #: Whether played moves were looked at context by context.
     contexts: bool = True
+    #: How many moves the rules leave in a position, on average.
+    branching: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -99,15 +102,10 @@ def review(game: BoardGame, recorded: RecordedTrace, rate: float, limit: Limit, 
 
 def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float | None, limit: Limit) -> PlayerReview:
     turns = [turn for turn in recorded.trace.turns() if turn.player == player]
-    try:
-        entries = generated_moves(game, recorded, player, limit)
-    except sgrl.OutOfTime:
-        entries = None
-    if entries is None:
+    left = moves_left(game, recorded, player, limit)
+    if left is None:
         return _one_by_one(game, turns, limit)
-    filters = game.filters[player] if game.filters else ()
-    contexts = Contexts(game.equipment, player, [turn.board for turn in turns])
-    remaining = filtered(permitted(contexts, entries, game.prohibitions), filters)
+    entries, remaining, contexts = left
     all_moves = recorded.trace.knows_all_moves
     faults = [fault for pair in zip(entries, remaining, strict=True) for fault in _faults(*pair, all_moves)]
     wrong = union(
@@ -115,10 +113,34 @@ def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float |
         for entry, bits in zip(entries, remaining, strict=True)
     )
     result = PlayerReview(len(turns), len(turns), wrong.bit_count())
+    result.branching = sum(bits.bit_count() for bits in remaining) / max(1, len(turns))
     result.faults = sorted(faults, key=lambda fault: -fault.positions)
     if not all_moves and turns and rate is not None:
         result.doubts = find_doubts(contexts, entries, remaining, len(turns), rate)
     return result
+
+
+class MovesLeft(NamedTuple):
+    """The moves of a player that the automata make, and the positions in which the rules leave each."""
+
+    entries: list[Entry]
+    remaining: list[int]
+    contexts: Contexts
+
+
+def moves_left(game: BoardGame, recorded: RecordedTrace, player: int, limit: Limit) -> MovesLeft | None:
+    """What the rules leave in all positions of a player at once; None where each position is to be generated alone."""
+    try:
+        entries = generated_moves(game, recorded, player, limit)
+    except sgrl.OutOfTime:
+        return None
+    if entries is None:
+        return None
+    contexts = Contexts(
+        game.equipment, player, [turn.board for turn in recorded.trace.turns() if turn.player == player]
+    )
+    filters = game.filters[player] if game.filters else ()
+    return MovesLeft(entries, filtered(permitted(contexts, entries, game.prohibitions), filters), contexts)
 
 
 def _faults(entry: Entry, bits: int, all_moves: bool) -> list[Fault]:
@@ -151,6 +173,7 @@ def _one_by_one(game: BoardGame, turns: list[Turn], limit: Limit) -> PlayerRevie
         false = generated - set(turn.legal) if turn.legal is not None else set()
         missed = set(turn.legal or (turn.played,)) - generated
         result.checked += 1
+        result.branching += (len(generated) - result.branching) / result.checked
         result.wrong += bool(false or missed)
         for kind, moves in (("false", false), ("missed", missed)):
             for move in moves:

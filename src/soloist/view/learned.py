@@ -21,6 +21,8 @@ _TRUST = {
 }
 #: So many faults and doubts of a player are told; the data has all of them.
 _SHOWN = 5
+#: So many traits that play avoids are told of a player: one rule shows in many.
+_SHOWN_AVOIDED = 3
 _CHECKS = {
     Check.ALL: "all legal moves known",
     Check.CLOSED: "played moves, closed world: a word never seen counts as false",
@@ -43,6 +45,9 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
         yield from _restriction_lines(kit, kit.players[player], found, learned.check is Check.ALL)
     for player, reviewed in enumerate(learned.review.players):
         yield from _review_lines(kit.players[player], reviewed, trace, player)
+    for player, avoided in enumerate(learned.avoided):
+        for each in avoided[:_SHOWN_AVOIDED]:
+            yield f"{kit.players[player]}: {each.text(kit)}"
     yield from _validation_lines(learned, kit)
     yield from _noise_lines(learned, trace)
     yield _TRUST[learned.trust]
@@ -119,7 +124,7 @@ def _restriction_lines(kit: Equipment, player: str, found: Restrictions, all_mov
 
 
 def _validation_lines(learned: LearnedGame, kit: Equipment) -> Iterator[str]:
-    """What the rules of three quarters of the plays were worth in the others."""
+    """What the rules of most of the plays were worth in the others."""
     if learned.few_plays:
         yield "too few plays to learn from some and hold the others against that"
     if learned.validation is None:
@@ -127,10 +132,7 @@ def _validation_lines(learned: LearnedGame, kit: Equipment) -> Iterator[str]:
     wrong = sum(player.wrong for player in learned.validation.players)
     if wrong:
         checked = sum(player.checked for player in learned.validation.players)
-        yield (
-            f"learned from three quarters of the plays, the moves were wrong in {wrong} of {checked} positions of the "
-            f"others:"
-        )
+        yield (f"learned from most of the plays, the moves were wrong in {wrong} of {checked} positions of the others:")
     for player, reviewed in enumerate(learned.validation.players):
         for fault in reviewed.faults[:_SHOWN]:
             where = counted(fault.positions, "position")

@@ -9,6 +9,7 @@ from soloist.learn.evaluate import Evaluation
 from soloist.learn.game import LearnedGame
 from soloist.learn.restrictions import Restrictions, Step
 from soloist.learn.review import PlayerReview, Review
+from soloist.learn.traits import plainly
 from soloist.view.learned import places
 
 Data = dict[str, object]
@@ -33,6 +34,18 @@ def learned_data(learned: LearnedGame, trace: Trace, evaluation: Evaluation | No
             name: _reviewed(reviewed, kit, places(trace, player))
             for player, (name, reviewed) in enumerate(zip(kit.players, learned.review.players, strict=True))
         },
+        "avoided": [
+            {
+                "player": kit.players[player],
+                "type": each.type,
+                "shape": each.form,
+                "trait": plainly(each.trait, kit),
+                "played": each.played,
+                "expected": round(each.expected, 1),
+            }
+            for player, found in enumerate(learned.avoided)
+            for each in found
+        ],
         "pieces": [
             {
                 "player": kit.players[piece.player],

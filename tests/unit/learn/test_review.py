@@ -8,6 +8,7 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
+from boardgames.odd_rules import Mirrored, NoReturn
 from boardgames.peg import PegSolitaire
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
@@ -32,16 +33,17 @@ from soloist.source import Source
 from soloist.view.learned import report_lines
 
 
-@pytest.mark.parametrize("all_moves", [True, False])
 @pytest.mark.parametrize(
-    "rules",
-    [Breakthrough(), ChessBreakthrough(), PegSolitaire(), ForcedCheckers(), ContinuedCheckers()],
-    ids=lambda rules: rules.title,
+    ("rules", "all_moves"),
+    [
+        *((rules, all_moves) for rules in (Breakthrough(), PegSolitaire()) for all_moves in (True, False)),
+        *((rules, all_moves) for rules in (ForcedCheckers(), ContinuedCheckers()) for all_moves in (True, False)),
+        (ChessBreakthrough(), True),
+    ],
+    ids=lambda value: getattr(value, "title", str(value)),
 )
 def test_games_that_are_learned_without_error_are_called_sure(rules: Rules, all_moves: bool) -> None:
-    learned = learn_game(
-        rules.record(30 if all_moves else 50 if isinstance(rules, ChessBreakthrough) else 150, 3, all_moves)
-    )
+    learned = learn_game(rules.record(30 if all_moves else 150, 3, all_moves))
     assert learned.trust is Trust.SURE
     assert all(player.checked == player.positions > 0 for player in learned.review.players)
 
@@ -67,6 +69,21 @@ def test_a_rule_about_what_is_around_a_move_is_learned_and_said_in_plain_words(
     assert read_game(written) == learned.game
 
 
+@pytest.mark.parametrize(
+    ("rules", "trait"),
+    [
+        (NoReturn(), "to where the player's last move began"),
+        (Mirrored(), "mirror image in the middle of the board is empty"),
+    ],
+)
+def test_a_rule_of_a_kind_that_nobody_expects_is_seen_in_what_play_avoids(rules: Rules, trait: str) -> None:
+    trace = rules.record(40, 1, False)
+    learned = learn_game(trace)
+    assert learned.trust is not Trust.SURE
+    assert any(trait in each.text(trace.equipment) for avoided in learned.avoided for each in avoided)
+    assert any("though by these rules it should have been" in line for line in report_lines(learned, trace))
+
+
 def test_a_rule_that_cannot_be_said_makes_the_moves_inconsistent_and_what_conflicts_is_named_with_both_places() -> None:
     trace = EvenRanks().record(30, 1, True)
     learned = learn_game(trace)
@@ -81,6 +98,15 @@ def test_moves_that_too_little_data_shows_are_named_by_the_plays_that_were_held_
     assert learned.trust is Trust.UNCERTAIN and learned.validation is not None
     assert any("missed in" in line for line in report_lines(learned, trace))
     assert learn_game(trace.with_plays(trace.plays[:3])).few_plays
+
+
+def test_played_moves_that_miss_a_move_in_few_positions_are_not_called_sure() -> None:
+    rules = ChessBreakthrough()
+    trace = rules.record(20, 3, False)
+    learned = learn_game(trace)
+    assert not all(score.perfect for score in evaluate(learned.game, rules.record(2, 9, True)).players.values())
+    assert learned.trust is Trust.UNCERTAIN
+    assert any("missed in" in line for line in report_lines(learned, trace))
 
 
 @pytest.mark.parametrize(

@@ -60,8 +60,8 @@ def learn(
     """Learn a board game from traces, or a planning domain from plans, and say on what evidence."""
     from soloist.app.learning_within import plans_within, traces_within
     from soloist.app.outputs import check_file, check_folder
+    from soloist.languages.record.reader import recognises
     from soloist.languages.registry import load
-    from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
     from soloist.limit import Limit
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import NoReturn
 
 from soloist.errors import InputError, UnsupportedError
+from soloist.languages.trace.between import move_between
 from soloist.languages.trace.board import MoveError, apply_move
 from soloist.languages.trace.header import HeaderReader, first_words
-from soloist.languages.trace.letters import ADD, MOVE_SHAPE, Letter, Move, read_move_text
+from soloist.languages.trace.letters import ADD, MOVE_SHAPE, Letter, Move, move_text, read_move_text
 from soloist.languages.trace.model import OFF, Board, Equipment, Play, Trace, Turn
 from soloist.numeral import whole_numbers
 from soloist.source import Finding, Source
@@ -63,7 +64,9 @@ class _TraceReader(HeaderReader):
         self.board: Board = b""
         self.turns: list[Turn] = []
         self.broken = False
-        self.handlers |= {"play": self.on_play, "end": self.on_end, "cut": self.on_cut}
+        # Where a board that follows on the last began, and whose turn made it.
+        self.following: tuple[int, int] | None = None
+        self.handlers |= {"play": self.on_play, "then": self.on_then, "end": self.on_end, "cut": self.on_cut}
 
     def finish(self, at: int) -> None:
         if self.began >= 0:
@@ -78,7 +81,10 @@ class _TraceReader(HeaderReader):
             super().on_setup(at, text, rest)
 
     def take_setup(self, board: Board) -> None:
-        if self.began < 0:
+        if self.following is not None:
+            self.take_following(board, *self.following)
+            self.following = None
+        elif self.began < 0:
             self.setup = board
         elif self.setup and any((a == OFF) != (b == OFF) for a, b in zip(board, self.setup, strict=True)):
             self.fault(self.rows_at, 5, "setup-shape", "the play's set-up has another shape than the game's")
@@ -95,6 +101,33 @@ class _TraceReader(HeaderReader):
         if self.equipment is not None:
             self.opening = self.board = self.equipment.setup
 
+    def on_then(self, at: int, text: str, rest: str) -> None:
+        """The board after a turn follows, in place of the move."""
+        if self.began < 0 or (rest and rest not in self.players):
+            what = f"there is no player `{rest}`" if self.began >= 0 else "no play is open here"
+            self.fault(at, len(text), "then", what, "Within a play: `then`, or `then PLAYER`, and the rows of a board.")
+        else:
+            self.following = at, self.players.index(rest) if rest else self.to_move()
+            super().on_setup(at, text, rest)
+
+    def take_following(self, board: Board, at: int, player: int) -> None:
+        if self.broken or self.equipment is None:
+            return
+        move = move_between(self.equipment, player, self.board, board)
+        if move is None:
+            hint = "A move of one piece, with what it takes, turns or becomes; write other moves as words."
+            self.fault(at, 4, "then", f"no move of {self.players[player]} makes this board of the one before", hint)
+            self.broken = True
+            return
+        written = move_text(move)
+        played = self.moves.setdefault(written, move) or move
+        self.turns.append(Turn(player, self.board, played, None, at))
+        self.board = board
+
+    def to_move(self) -> int:
+        """Whose turn it is, if turns go round."""
+        return (self.turns[-1].player + 1) % len(self.players) if self.turns else 0
+
     def other_line(self, at: int, text: str) -> None:
         if self.began < 0:
             super().other_line(at, text)
@@ -102,9 +135,7 @@ class _TraceReader(HeaderReader):
             self.on_turn(at, text)
 
     def on_turn(self, at: int, text: str) -> None:
-        player = len(self.turns) % len(self.players)
-        if self.turns:
-            player = (self.turns[-1].player + 1) % len(self.players)
+        player = self.to_move()
         place = at
         if not text.startswith("("):
             name = text.split(None, 1)[0]
