@@ -1,6 +1,6 @@
 """Games of chess pieces in which taking the king wins: chess with promotion and double steps, Xiangqi, minishogi.
 
-None has a rule about check: a king may be left attacked, and is taken.
+But for chess on five by five squares, none has a rule about check: a king may be left attacked, and is taken.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 from boardgames.rules import DIAGONALS, KNIGHT, ORTHOGONALS, Rays, Rules, equipment
+from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Letter, Move
 from soloist.languages.trace.model import EMPTY, Board
 
@@ -123,6 +124,45 @@ class PlainChess(ChessLike):
         if name == "P" and self.rank(player, target) == 7:
             return [promotion(new) for new in "QRBN"]
         return [[]]
+
+
+class RoyalChess(PlainChess):
+    """Chess on five by five squares in which a king may not be left attacked; who cannot move has lost or drawn."""
+
+    title = "Chess 5x5 with check"
+    equipment = equipment(
+        "white black",
+        "P:white:P N:white:N B:white:B R:white:R Q:white:Q K:white:K "
+        "p:black:P n:black:N b:black:B r:black:R q:black:Q k:black:K",
+        "kqbnr ppppp ..... PPPPP RNBQK",
+    )
+    longest = 120
+
+    def paths(self, board: Board, player: int, name: str, square: int) -> Iterator[Path]:
+        for letters, target in super().paths(board, player, name, square):
+            if name != "P" or len(letters) == 1:
+                yield letters, target
+
+    def legal(self, board: Board, player: int) -> list[Move]:
+        return [
+            move
+            for move in super().legal(board, player)
+            if not self.attacked(apply_move(self.equipment, board, player, move), player)
+        ]
+
+    def attacked(self, board: Board, player: int) -> bool:
+        """Whether a player's king could be taken."""
+        king = board.index(self.equipment.codes[player, self.king])
+        kinds = self.equipment.kinds
+        return any(
+            target == king
+            for square, code in enumerate(board)
+            if code and kinds[code - 1].owner != player
+            for _, target in self.paths(board, 1 - player, kinds[code - 1].type, square)
+        )
+
+    def stuck(self, board: Board, player: int) -> tuple[int, ...]:
+        return super().stuck(board, player) if self.attacked(board, player) else (50, 50)
 
 
 class Xiangqi(ChessLike):

@@ -128,16 +128,15 @@ class EveryThirdTurn(Odd):
 
 
 class Royal(Odd):
-    """A player with one king left may not leave it attacked."""
+    """Each player has one king and may not leave it attacked."""
 
     title = "Royal king"
+    equipment = equipment("white black", "R:white:R K:white:K r:black:R k:black:K", "r..rk ..... ..... ..... KR..R")
 
     def allowed(self, board: Board, player: int, square: int, way: list[int]) -> bool:
         after = bytearray(board)
         after[way[-1]], after[square] = after[square], EMPTY
         king = self.equipment.codes[player, "K"]
-        if after.count(king) != 1:
-            return True
         return not self._attacked(after, after.index(king), 1 - player)
 
     def _attacked(self, board: Board | bytearray, square: int, by: int) -> bool:

@@ -17,9 +17,10 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import WHATS, Case, Condition, cases, neighbours, sides, way_of
 from soloist.languages.boardgame.prohibitions import Prohibition, shape_of
-from soloist.languages.trace.letters import Move, word_text
+from soloist.languages.trace.letters import STEPS, Move, word_text
 from soloist.languages.trace.model import EMPTY, Board, Equipment
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
+from soloist.learn.exposure import Danger, Exposure
 from soloist.learn.move_table import Entry
 
 #: Rules are doubted if chance would leave out some group like this in one of so many traces.
@@ -81,9 +82,14 @@ class BoardBits:
 class Contexts:
     """In which positions conditions hold of one player's moves."""
 
-    def __init__(self, kit: Equipment, player: int, boards: Sequence[Board]) -> None:
+    def __init__(self, kit: Equipment, player: int, boards: Sequence[Board], danger: Danger | None = None) -> None:
+        """`danger` is how the other player takes: without it nothing is known to be exposed."""
         self.kit = kit
         self.player = player
+        self._boards = boards
+        self._danger = danger
+        self._exposures: dict[str, Exposure] = {}
+        self._exposed: dict[tuple[Move, str], int] = {}
         self._bits = BoardBits(kit, boards)
         self._everywhere = (1 << len(boards)) - 1
         self._seen = sides(kit, player)
@@ -94,6 +100,8 @@ class Contexts:
         """The positions in which a condition holds of a move, were it made there."""
         if condition.kind == "stifled":
             return self._stifled(move, frozenset(condition.squares))
+        if condition.kind == "exposed":
+            return self._leaving_exposed(move, condition.what)
         key = (move, condition)
         if key not in self._cases:
             self._cases[key] = cases(self.kit, self.player, move, condition)
@@ -125,8 +133,27 @@ class Contexts:
                 yield condition, self.where(move, condition)
         plain = [Condition(kind, what=what) for what in WHATS for kind in ("far", "near")]
         plain += [Condition("confined"), Condition("sparing"), Condition("loose"), Condition("stifled", field)]
-        for condition in plain:
+        royal = self._danger.royal if self._danger is not None else ()
+        for condition in (*plain, *(Condition("exposed", what=name) for name in royal)):
             yield condition, self.where(move, condition)
+
+    def _leaving_exposed(self, move: Move, name: str) -> int:
+        """The positions in which a move leaves a piece of a type to be taken."""
+        if self._danger is None:
+            return 0
+        key = (move, name)
+        if key not in self._exposed:
+            if name not in self._exposures:
+                self._exposures[name] = Exposure(self.kit, self.player, self._boards, self._danger.attacks, name)
+            possible = self._bits.holding(move.square, self._seen.own)
+            for letter, square in zip(move.word, way_of(self.kit, move), strict=True):
+                if letter.on not in STEPS:
+                    break
+                if square != move.square:
+                    codes = {"e": bytes([EMPTY]), "w": self._seen.own, "p": self._seen.others}[letter.on]
+                    possible &= self._bits.holding(square, codes)
+            self._exposed[key] = self._exposures[name].where(move, possible)
+        return self._exposed[key]
 
     def _stifled(self, move: Move, field: frozenset[int]) -> int:
         """As `conditions.stifled`, in all positions at once; the piece must come from outside the field."""

@@ -65,7 +65,7 @@ class LearnedGame:
     @property
     def trust(self) -> Trust:
         """How far the moves can be trusted: by all the data, and by what the search for restrictions could not tell."""
-        if any(found.unexplained for found in self.restrictions):
+        if any(found.unexplained for found in self.restrictions) and not self.review.complete:
             return Trust.INCONSISTENT
         untold = any(found.beyond_chance or found.too_many_turns for found in self.restrictions)
         unsure = untold or not self.finished or self.few_plays
@@ -109,6 +109,8 @@ class _Lesson:
         recorded = record_trace(self.trace)
         self.record_seconds = time.process_time() - began
         learned = self._learn_once(recorded, Effort(_ENOUGH_POSITIONS, prohibiting=False))
+        if learned.trust is Trust.SURE:
+            learned = self._held_against_lots(learned, recorded)
         if learned.trust is not Trust.SURE and not learned.hopeless:
             again = self._learn_without_noise(learned, recorded)
             if again is not None:
@@ -146,10 +148,13 @@ class _Lesson:
 
     def _judged(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What was learned, held against plays that it was not learned from, and against lots."""
-        learned = self._validated(learned, recorded)
-        if self.check is Check.STATISTICAL and not self.limit.spent:
-            learned = replace(learned, avoided=avoided_by_play(learned.game, recorded, self.settings.rate, self.limit))
-        return learned
+        return self._held_against_lots(self._validated(learned, recorded), recorded)
+
+    def _held_against_lots(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
+        """What was learned, with what play avoids; once for a game."""
+        if self.check is not Check.STATISTICAL or self.limit.spent or learned.avoided:
+            return learned
+        return replace(learned, avoided=avoided_by_play(learned.game, recorded, self.settings.rate, self.limit))
 
     def _validated(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What is learned from most of the plays is held against the others."""

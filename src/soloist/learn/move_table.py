@@ -33,6 +33,7 @@ class MoveTable:
     """The entries of a player; the moves on record are sorted once, the possible ones for each region."""
 
     def __init__(self, recorded: RecordedTrace, player: int) -> None:
+        self.recorded = recorded
         self.trace = recorded.trace
         self.player = player
         codes = {name: code for (owner, name), code in self.trace.equipment.codes.items() if owner == player}

@@ -15,6 +15,7 @@ from soloist.languages.trace.model import Play
 from soloist.learn.contexts import Contexts
 from soloist.learn.criteria import AllMovesCriterion, PlayedMovesCriterion
 from soloist.learn.dependence import turns_depend
+from soloist.learn.exposure import seen_danger
 from soloist.learn.move_table import MoveTable
 from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
 from soloist.learn.restrictions import Restrictions, find_restrictions
@@ -160,7 +161,8 @@ def _excuse(
     if seen.role.added or not (filters or never):
         return None
     boards = [turn.board for turn in recorded.trace.turns() if turn.player == player]
-    contexts = Contexts(recorded.trace.equipment, player, boards)
+    asks = any(each.condition.kind == "exposed" for each in never)
+    contexts = Contexts(recorded.trace.equipment, player, boards, seen_danger(recorded, player) if asks else None)
     levels: dict[tuple[Filter, int], int] = {}
     for other in observations.values():
         if not other.role.added:

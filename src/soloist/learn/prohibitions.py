@@ -89,7 +89,21 @@ class ProhibitionSearch:
             more = self._round(self.allowed(entries, found), filters, found, active)
             found += more
             active = {each.prohibition.type for each in more}
-        return found
+        return [*found, *self._royal(entries, found)]
+
+    def _royal(self, entries: Sequence[Entry], found: Sequence[FoundProhibition]) -> list[FoundProhibition]:
+        """What moves of some types may not leave to be taken none may, unless one that does is on record."""
+        royal = {each.prohibition.condition: each for each in found if each.prohibition.condition.kind == "exposed"}
+        more = []
+        for condition, known in royal.items():
+            told = {each.prohibition.type for each in found if each.prohibition.condition == condition}
+            for name in dict.fromkeys(entry.type for entry in entries):
+                mine = [entry for entry in entries if entry.type == name and entry.recorded]
+                if name not in told and not any(
+                    self._contexts.where(Move(entry.square, entry.word), condition) & entry.recorded for entry in mine
+                ):
+                    more.append(FoundProhibition(known.prohibition._replace(type=name), 0.0))
+        return more
 
     def allowed(self, entries: Sequence[Entry], found: Sequence[FoundProhibition]) -> list[Entry]:
         """The moves without what is never done."""
@@ -156,7 +170,9 @@ class ProhibitionSearch:
             around = self._contexts.around(move, fields[entry.type])
             for condition, where in (*around, *((each, self._contexts.where(move, each)) for each in special)):
                 if where & (false | entry.recorded):
-                    tally = forms[entry.type, shape].around.setdefault(condition, _Tally())
+                    # What leaves a piece to be taken is asked of all moves of a type together: it is never their shape.
+                    form = forms[entry.type, ANY if condition.kind == "exposed" else shape]
+                    tally = form.around.setdefault(condition, _Tally())
                     if not tally.recorded:
                         tally.recorded = bool(entry.recorded & where)
                         tally.weight += self._weigh(false & where, expects)

@@ -15,6 +15,7 @@ from itertools import permutations
 from soloist.languages.boardgame.filters import Filter, all_filters
 from soloist.learn.contexts import Contexts
 from soloist.learn.criteria import Criterion, Losses, Suspect
+from soloist.learn.exposure import seen_danger
 from soloist.learn.move_table import Entry, MoveTable
 from soloist.learn.prohibitions import FoundProhibition, ProhibitionSearch
 from soloist.learn.regions import candidate_regions
@@ -109,8 +110,17 @@ class _Attempt:
         self.found = Restrictions(unit=criterion.unit, positions=table.positions)
         self.names = names
         self.entries = {name: table.entries(name, {}) for name in self.names}
-        boards = [turn.board for turn in table.trace.turns() if turn.player == table.player]
-        self.contexts = contexts or Contexts(table.trace.equipment, table.player, boards)
+        self._contexts = contexts
+
+    @property
+    def contexts(self) -> Contexts:
+        """What is around moves; made when it is first asked for."""
+        if self._contexts is None:
+            trace, player = self.table.trace, self.table.player
+            boards = [turn.board for turn in trace.turns() if turn.player == player]
+            danger = seen_danger(self.table.recorded, player)
+            self._contexts = Contexts(trace.equipment, player, boards, danger)
+        return self._contexts
 
     @property
     def together(self) -> list[Entry]:

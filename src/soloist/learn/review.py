@@ -14,11 +14,13 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from soloist._core import sgrl
-from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.attacks import Attacks
+from soloist.languages.boardgame.generate import Generator, movers_of
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Turn
 from soloist.learn.contexts import Contexts, Doubt, find_doubts
+from soloist.learn.exposure import Danger
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import Entry, filtered, union
 from soloist.learn.observations import RecordedTrace
@@ -81,11 +83,16 @@ class Review:
         return sum(len(player.doubts) for player in self.players)
 
     @property
+    def complete(self) -> bool:
+        """Whether every position was looked at: then what the search made of them does not matter."""
+        return all(player.checked == player.positions for player in self.players)
+
+    @property
     def trust(self) -> Trust:
         """The worst that is known of any player."""
         if any(player.wrong for player in self.players):
             return Trust.INCONSISTENT
-        unsure = any(player.doubts or player.checked < player.positions for player in self.players)
+        unsure = not self.complete or any(player.doubts for player in self.players)
         return Trust.UNCERTAIN if unsure else Trust.SURE
 
 
@@ -136,9 +143,10 @@ def moves_left(game: BoardGame, recorded: RecordedTrace, player: int, limit: Lim
         return None
     if entries is None:
         return None
-    contexts = Contexts(
-        game.equipment, player, [turn.board for turn in recorded.trace.turns() if turn.player == player]
-    )
+    boards = [turn.board for turn in recorded.trace.turns() if turn.player == player]
+    asks = any(each.condition.kind == "exposed" and each.player == player for each in game.prohibitions)
+    danger = Danger(Attacks(game.equipment, game.equipment.other(player), movers_of(game))) if asks else None
+    contexts = Contexts(game.equipment, player, boards, danger)
     filters = game.filters[player] if game.filters else ()
     return MovesLeft(entries, filtered(permitted(contexts, entries, game.prohibitions), filters), contexts)
 

@@ -8,7 +8,7 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
-from boardgames.odd_rules import Mirrored, NoReturn
+from boardgames.odd_rules import Mirrored, NoReturn, Royal
 from boardgames.peg import PegSolitaire
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
@@ -82,6 +82,18 @@ def test_a_rule_of_a_kind_that_nobody_expects_is_seen_in_what_play_avoids(rules:
     assert learned.trust is not Trust.SURE
     assert any(trait in each.text(trace.equipment) for avoided in learned.avoided for each in avoided)
     assert any("though by these rules it should have been" in line for line in report_lines(learned, trace))
+
+
+@pytest.mark.parametrize("all_moves", [True, False])
+def test_that_a_king_may_not_be_left_attacked_is_learned(all_moves: bool) -> None:
+    rules = Royal()
+    trace = rules.record(20 if all_moves else 60, 1, all_moves)
+    learned = learn_game(trace)
+    for name in "KR":
+        assert any(f"{name} never goes leaving an own K to be taken" in line for line in report_lines(learned, trace))
+    scores = evaluate(learned.game, rules.record(4, 2, True)).players.values()
+    assert sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
+    assert read_game(Source("written", write_game(learned.game))) == learned.game
 
 
 def test_a_rule_that_cannot_be_said_makes_the_moves_inconsistent_and_what_conflicts_is_named_with_both_places() -> None:

@@ -8,13 +8,14 @@
                | loose [SQUARE...]                it removes a piece beside where it ends that is not caught
                | sparing [SQUARE...]              it leaves a piece there that is caught
                | stifled [SQUARE...]              its chain would have no liberty, and it takes no chain
+               | exposed TYPE                     an own piece of the type could be taken then
     what      := empty | own | other
 
 A piece is caught between the one that moved and an own piece, or one of the squares where it is empty. A chain are
 pieces of one player that are beside one another, its liberties the empty squares beside it, on some squares or on all.
 
-But for chains, a condition on a given move is a list of cases, each of which asks some squares for some of their codes;
-so it can be asked of one board, of all positions of a trace at once, or be written as rules.
+But for chains and for what is exposed, a condition on a given move is a list of cases, each of which asks some squares
+for some of their codes; so it can be asked of one board, of all positions of a trace at once, or be written as rules.
 """
 
 from __future__ import annotations
@@ -29,6 +30,8 @@ from soloist.numeral import whole_numbers
 #: Squares and the codes that each may hold; all must do so.
 Case = tuple[tuple[int, bytes], ...]
 ALWAYS: Case = ()
+#: Conditions that are asked of whole boards, and are no list of cases.
+ON_BOARDS = ("stifled", "exposed")
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 WHATS = {"empty": "empty square", "own": "own piece", "other": "opponent's piece"}
 
@@ -39,7 +42,7 @@ class Condition(NamedTuple):
     kind: str
     squares: tuple[int, ...] = ()
     player: int = -1
-    #: A piece type for `over`, what is beside for `near` and `far`.
+    #: A piece type for `over` and `exposed`, what is beside for `near` and `far`.
     what: str = ""
 
     def text(self, kit: Equipment) -> str:
@@ -63,6 +66,7 @@ class Condition(NamedTuple):
             "confined": "to where no empty square is beside it but the one it left",
             "loose": f"removing a piece that is not caught between it and {between}",
             "sparing": f"to where an opponent's piece is caught between it and {between}, and stays",
+            "exposed": f"leaving an own {self.what} to be taken",
             "stifled": f"to where its chain would have no empty square beside it and take nothing{place}",
         }[self.kind]
 
@@ -84,6 +88,8 @@ def read_condition(words: Sequence[str], kit: Equipment) -> Condition | None:
     if kind == "over" and len(rest) == 2 and rest[0] in kit.players:
         player = kit.players.index(rest[0])
         return Condition(kind, player=player, what=rest[1]) if (player, rest[1]) in kit.codes else None
+    if kind == "exposed" and len(rest) == 1 and rest[0] in kit.types():
+        return Condition(kind, what=rest[0])
     if kind == "confined" and not rest:
         return Condition(kind)
     if kind in ("from", "to", "off", "loose", "sparing", "stifled"):
@@ -119,7 +125,7 @@ def way_of(kit: Equipment, move: Move) -> list[int]:
 
 
 def cases(kit: Equipment, player: int, move: Move, condition: Condition) -> list[Case]:
-    """When a condition holds of a move that a player makes: in any of the cases. Not for chains."""
+    """When a condition holds of a move that a player makes: in any of the cases. Not for those of `ON_BOARDS`."""
     way = way_of(kit, move)
     end = way[-1]
     kind = condition.kind

@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator
 from typing import NamedTuple, Protocol
 
 from soloist.errors import RuleError
+from soloist.languages.boardgame.attacks import Mover
 from soloist.languages.boardgame.filters import keep
 from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
 from soloist.languages.boardgame.prohibitions import Forbidden
@@ -53,7 +54,7 @@ class Generator:
     def __init__(self, game: BoardGame, guide: Guide | None = None) -> None:
         self.game = game
         self._guide = guide
-        self._forbidden = Forbidden(game.equipment, game.prohibitions) if game.prohibitions else None
+        self._forbidden = Forbidden(game.equipment, game.prohibitions, movers_of(game)) if game.prohibitions else None
         self._tables = {(piece.player, piece.type, piece.added): _table(game.equipment, piece) for piece in game.pieces}
 
     def moves(self, board: Board, player: int) -> list[Move]:
@@ -134,6 +135,11 @@ class Generator:
         if table is not None:
             hand = self.game.equipment.codes[turn.player, name]
             yield from self._words(turn._replace(board=bytearray(turn.board)), table, hand, square, guided)
+
+
+def movers_of(game: BoardGame) -> list[Mover]:
+    """How the pieces of a game move that begin turns."""
+    return [Mover(piece.player, piece.type, piece.automaton, piece.region) for piece in game.pieces if not piece.added]
 
 
 def _endless(turn: _Turn) -> RuleError:

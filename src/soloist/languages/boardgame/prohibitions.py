@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from soloist.languages.boardgame.conditions import Case, Condition, cases, read_condition, stifled
+from soloist.languages.boardgame.attacks import Attacks, Mover, exposes
+from soloist.languages.boardgame.conditions import ON_BOARDS, Case, Condition, cases, read_condition, stifled
+from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import ADD, Move, Word, read_move_text, word_text
 from soloist.languages.trace.model import Board, Equipment
 
@@ -44,27 +46,36 @@ class Prohibition(NamedTuple):
 class Forbidden:
     """Tells of moves whether they are never made; the cases of each move are found once."""
 
-    def __init__(self, kit: Equipment, prohibitions: Iterable[Prohibition]) -> None:
+    def __init__(self, kit: Equipment, prohibitions: Iterable[Prohibition], movers: Iterable[Mover]) -> None:
         self._kit = kit
         self._prohibitions = tuple(prohibitions)
         self._cases: dict[tuple[int, str, Move], tuple[list[Case], list[Condition]]] = {}
+        asking = {each.player for each in self._prohibitions if each.condition.kind == "exposed"}
+        movers = tuple(movers)
+        self._attacks = {player: Attacks(kit, kit.other(player), movers) for player in asking}
 
     def __call__(self, board: Board, player: int, name: str, move: Move) -> bool:
         """Whether a player's piece of a type never makes a move on a board."""
         key = (player, name, move)
         if key not in self._cases:
             self._cases[key] = self._ask(player, name, move)
-        plain, chains = self._cases[key]
+        plain, others = self._cases[key]
         return any(all(board[square] in codes for square, codes in case) for case in plain) or any(
-            stifled(self._kit, board, player, move, condition.squares) for condition in chains
+            self._holds(board, player, move, condition) for condition in others
         )
+
+    def _holds(self, board: Board, player: int, move: Move, condition: Condition) -> bool:
+        if condition.kind == "stifled":
+            return stifled(self._kit, board, player, move, condition.squares)
+        after = apply_move(self._kit, board, player, move)
+        return exposes(self._kit, player, after, condition.what, self._attacks[player])
 
     def _ask(self, player: int, name: str, move: Move) -> tuple[list[Case], list[Condition]]:
         asked = [
             each.condition for each in self._prohibitions if each.player == player and each.concerns(name, move.word)
         ]
-        plain = [case for each in asked if each.kind != "stifled" for case in cases(self._kit, player, move, each)]
-        return plain, [each for each in asked if each.kind == "stifled"]
+        plain = [case for each in asked if each.kind not in ON_BOARDS for case in cases(self._kit, player, move, each)]
+        return plain, [each for each in asked if each.kind in ON_BOARDS]
 
 
 def shape_of(word: Word) -> str:

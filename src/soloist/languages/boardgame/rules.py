@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 
 from soloist.errors import UnsupportedError
-from soloist.languages.boardgame.conditions import ALWAYS, Case, cases
+from soloist.languages.boardgame.conditions import ALWAYS, ON_BOARDS, Case, cases
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.ground import GroundMove, ground_moves
 from soloist.languages.boardgame.model import BoardGame
@@ -100,8 +100,9 @@ class _Sheet:
         found = []
         for each in self.game.prohibitions:
             if each.player == move.player and each.concerns(name, move.word):
-                if each.condition.kind == "stifled":
-                    message = "the game asks for the liberties of chains, which is not written as rules"
+                if each.condition.kind in ON_BOARDS:
+                    what = "the liberties of chains" if each.condition.kind == "stifled" else "what could be taken then"
+                    message = f"the game asks for {what}, which is not written as rules"
                     raise UnsupportedError(Finding(Severity.ERROR, "chains", message))
                 found += cases(self.kit, move.player, Move(move.square, move.word), each.condition)
         return found

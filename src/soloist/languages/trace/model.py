@@ -52,6 +52,10 @@ class Equipment:
             views.append(bytes(view))
         return tuple(views)
 
+    def other(self, player: int) -> int:
+        """Who moves after a player."""
+        return (player + 1) % len(self.players)
+
     def types(self) -> tuple[str, ...]:
         """The piece types, in the order of their first kind."""
         return tuple(dict.fromkeys(kind.type for kind in self.kinds))
