@@ -148,7 +148,8 @@ class _Lesson:
 
     def _judged(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What was learned, held against plays that it was not learned from, and against lots."""
-        return self._held_against_lots(self._validated(learned, recorded), recorded)
+        # Nothing makes moves sure of which there are too many kinds.
+        return learned if learned.hopeless else self._held_against_lots(self._validated(learned, recorded), recorded)
 
     def _held_against_lots(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What was learned, with what play avoids; once for a game."""
