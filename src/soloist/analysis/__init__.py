@@ -1,4 +1,4 @@
-"""A level designer's questions, for games whose player pushes pieces about on a grid."""
+"""A level designer's questions: of pieces that are pushed about on a grid, else of inputs and states."""
 
 from soloist.analysis.questions import analyse
 from soloist.analysis.report import Report

@@ -5,7 +5,7 @@ What is lost stays lost, so the move is found by halving.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -63,24 +63,32 @@ def first_mistake(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str
         states.append(game.apply(states[-1], move))
     # Walks lose nothing: only what follows the move of a piece is asked about.
     asked = [0, *(number for number, move in enumerate(moves, start=1) if move.isupper())]
-    found: dict[int, str] = {}
 
-    def look(index: int, share: float) -> str:
-        number = asked[index]
-        found[number] = outcome(game.restarted(states[number]), pieces.metric, limit.part(limit.remaining * share))
-        return found[number]
+    def look(number: int) -> str:
+        return outcome(game.restarted(states[number]), pieces.metric, limit.part(limit.remaining / 2))
 
-    low, high = 0, len(asked) - 1
-    if look(high, 0.5) == LOST:
-        while low < high:
-            middle = (low + high) // 2
-            # What is not decided is taken as won, so that what is told to be lost is.
-            low, high = (low, middle) if look(middle, 0.5) == LOST else (middle + 1, high)
-    lost = min((number for number, told in found.items() if told == LOST), default=None)
-    won = max((number for number, told in found.items() if told == WON), default=None)
+    won, lost = halved(asked, look)
     if won is not None:
         # The walk after it can be won as well.
         later = [number for number in asked if number > won]
         won = later[0] - 1 if later else len(moves)
     why = None if lost is None else explain(game.restarted(states[lost]), limit.part(limit.remaining))
     return Mistake(tuple(moves), won, lost, why)
+
+
+def halved(asked: Sequence[int], look: Callable[[int], str]) -> tuple[int | None, int | None]:
+    """The last of some numbers of moves after which a play is won, and the first after which it is lost, by halving."""
+    found: dict[int, str] = {}
+
+    def lost_at(index: int) -> bool:
+        found[asked[index]] = look(asked[index])
+        return found[asked[index]] == LOST
+
+    low, high = 0, len(asked) - 1
+    if lost_at(high):
+        while low < high:
+            middle = (low + high) // 2
+            # What is not decided is taken as won, so that what is told to be lost is.
+            low, high = (low, middle) if lost_at(middle) else (middle + 1, high)
+    won = max((number for number, told in found.items() if told == WON), default=None)
+    return won, min((number for number, told in found.items() if told == LOST), default=None)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from soloist.analysis.inputs import InputsReport, first_inputs, first_lost_input
 from soloist.analysis.mistake import first_mistake
 from soloist.analysis.outcome import UNKNOWN, outcome
 from soloist.analysis.pieces import all_optima, pieces_of
 from soloist.analysis.report import Intended, Report
 from soloist.analysis.used import used_cells
 from soloist.analysis.why import explained
+from soloist.engines.registry import engine_named
 from soloist.errors import ParseError, VerificationError
 from soloist.game.model import Game
 from soloist.game.pieces import Pieces
@@ -39,10 +41,12 @@ def analyse(
     """
     if game.pieces() is None:
         game = game.counterpart() or game
-    pieces = pieces_of(game)
     limit = Limit(seconds, memory_mb)
     moves = None if intended is None else _letters(game, intended)
     played = None if play is None else _line_of_play(game, play)
+    if game.pieces() is None and engine_named(game.default_engine).surveys:
+        return _by_inputs(game, moves, played, limit, count_optima=count_optima)
+    pieces = pieces_of(game)
     best = solve(game, metric=pieces.metric, optimal=True, seconds=seconds / 2, memory_mb=memory_mb)
     best = explained(best, limit.part(limit.remaining / 2))
     mistake = None if played is None else first_mistake(game, pieces, played, limit.part(limit.remaining / 2))
@@ -60,7 +64,7 @@ def analyse(
     return Report(
         pieces.name,
         best,
-        None if moves is None else _intended(game, pieces, moves, best),
+        None if moves is None else _intended(game, moves, best),
         optima,
         tuple(pieces.of(game.initial)),
         tuple(sorted(pieces.floor)),
@@ -79,13 +83,14 @@ def _letters(game: Game[Any, Any], text: str, *, whole: bool = True) -> tuple[st
     They must solve the level if they are to be a `whole` solution.
     """
     state = game.initial
+    steps = "lurd" if game.pieces() is not None else "".join(game.moves(state))
     moves: list[str] = []
     for step, place in spelled_out(text):
         number = place + 1
         if step.isspace():
             continue
-        if step.lower() not in "lurd":
-            raise VerificationError(f"{step!r} is no step; steps are l, u, r, d", number, step)
+        if step.lower() not in steps:
+            raise VerificationError(f"{step!r} is no step; steps are {', '.join(steps)}", number, step)
         if game.is_terminal(state):
             raise VerificationError("the level is solved before this move", number, step)
         legal = [move for move in game.moves(state) if move.lower() == step.lower()]
@@ -107,8 +112,38 @@ def _line_of_play(game: Game[Any, Any], text: str) -> tuple[str, ...]:
         raise ParseError(Finding(Severity.ERROR, "no-play", message, place)) from None
 
 
-def _intended(game: Game[Any, Any], pieces: Pieces[Any], moves: Sequence[str], best: Result) -> Intended:
-    cost = replay(game, moves, pieces.metric).cost
+def _by_inputs(
+    game: Game[Any, Any],
+    moves: Sequence[str] | None,
+    played: tuple[str, ...] | None,
+    limit: Limit,
+    *,
+    count_optima: bool,
+) -> Report:
+    """A game without pieces, by what its engine can tell of its states."""
+    best = solve(game, optimal=True, seconds=limit.remaining / 2, memory_mb=limit.memory_mb)
+    best = explained(best, limit.part(limit.remaining / 2))
+    mistake = None if played is None else first_lost_input(game, played, limit.part(limit.remaining / 2))
+    known = best.status is not Status.UNSUPPORTED
+    survey = engine_named(game.default_engine).survey(game, limit.part(limit.remaining / 2)) if known else None
+    solvable = survey is not None and best.status is not Status.UNSOLVABLE
+    return InputsReport(
+        "input",
+        best,
+        None if moves is None else _intended(game, moves, best),
+        None,
+        (),
+        (),
+        tuple(first_inputs(game, survey, limit).items()) if survey is not None and solvable else (),
+        {"moves": len(best.moves)} if best.solution is not None else {},
+        mistake=mistake,
+        optima_wanted=count_optima,
+        survey=survey,
+    )
+
+
+def _intended(game: Game[Any, Any], moves: Sequence[str], best: Result) -> Intended:
+    cost = replay(game, moves, best.metric).cost
     undercut: bool | None = None
     if best.cost is not None and best.cost < cost:
         undercut = True

@@ -29,8 +29,10 @@ def play_with_arrows(
     tell: Callable[[str], object] = sys.stdout.write,
     *,
     colours: bool = True,
+    sprites: bool = False,
     clear: bool = True,
     columns: int | None = None,
+    lines: int | None = None,
 ) -> list[str]:
     """Play until `q` or the end of the keys; returns the moves that stand at the end."""
     hints = Hints(game)
@@ -39,7 +41,7 @@ def play_with_arrows(
     said = ""
     while True:
         state = path[-1]
-        picture = terminal_picture(board, state, colours=colours, columns=columns)
+        picture = terminal_picture(board, state, colours=colours, sprites=sprites, columns=columns, lines=lines)
         tell(f"{_CLEAR if clear else ''}{game.title}\n\n{picture}\n\n")
         tell(f"{_counts(game, made)}: {HELP}\n" + (f"{board.legend}\n" if board.legend else ""))
         # A step that costs nothing has not spoiled anything that was not spoiled before.

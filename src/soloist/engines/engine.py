@@ -9,7 +9,7 @@ slices of a tenth of a second; what cannot be sliced runs in a child process (`p
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -104,7 +104,15 @@ class Engine(ABC):
         del game, cost, limit
         return None
 
+    #: Whether `survey` and `lost_after` tell something.
+    surveys: ClassVar[bool] = False
+
     def survey(self, game: Game[Any, Any], limit: Limit) -> Survey | None:
         """What is worth telling of a level beside its solution; None where the engine has nothing to tell."""
         del game, limit
+        return None
+
+    def lost_after(self, game: Game[Any, Any], moves: Sequence[str], limit: Limit) -> bool | None:
+        """Whether nothing wins any more after legal moves; None where the engine cannot tell within the limit."""
+        del game, moves, limit
         return None

@@ -49,6 +49,7 @@ class PuzzleScriptEngine(Engine):
     }
     foundation: ClassVar[str] = "puzzlescript"
     exhausts_positions: ClassVar[bool] = True
+    surveys: ClassVar[bool] = True
 
     def supports(self, task: Task) -> str | None:
         if not isinstance(task.game, PuzzleScriptGame):
@@ -70,6 +71,11 @@ class PuzzleScriptEngine(Engine):
         from soloist.engines.puzzlescript_survey import survey
 
         return survey(game, limit) if isinstance(game, PuzzleScriptGame) else None
+
+    def lost_after(self, game: Game[Any, Any], moves: Sequence[str], limit: Limit) -> bool | None:
+        from soloist.engines.puzzlescript_survey import lost_after
+
+        return lost_after(game, "".join(moves), limit) if isinstance(game, PuzzleScriptGame) else None
 
 
 def _as_sokoban(level: SokobanGame, task: Task) -> Generator[Event, None, None]:

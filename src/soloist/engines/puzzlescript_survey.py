@@ -30,34 +30,33 @@ def survey(game: PuzzleScriptGame, limit: Limit) -> Survey:
         remarks.append("rules that never settle: a group or loop was given up after 200 passes")
     if breadth.endless:
         remarks.append(f"turns that follow by themselves for ever, after {breadth.endless:,} inputs")
-    losing = tuple(
-        letter for letter in game.inputs if first is not None and first > 1 and _loses(words, letter, limit, memory)
-    )
+    losing = []
+    if first is not None and first > 1:
+        losing = [letter for letter in game.inputs if lost_after(game, letter, limit.part(limit.remaining / 5))]
     known = first is not None and (whole or len(breadth.counts) > first + 1)
     idle = _idle(game, stepper.fired)
-    return Survey(whole, breadth.stored, breadth.shortest if known else None, losing, idle, tuple(remarks))
+    return Survey(whole, breadth.stored, breadth.shortest if known else None, tuple(losing), idle, tuple(remarks))
 
 
-def _loses(words: list[int], letter: str, limit: Limit, memory: int) -> bool:
-    """Whether nothing wins after a first move: a greedy win says no, a space that is exhausted says yes."""
+def lost_after(game: PuzzleScriptGame, inputs: str, limit: Limit) -> bool | None:
+    """Whether nothing wins after some inputs: a win that is found says no, a space that is exhausted says yes."""
     from soloist._core import puzzlescript as native
 
+    words, memory = flat(game.program, game.level), limit.memory_mb << 19
     try:
-        searches = [
-            native.Greedy(native.make_stepper(words, True), memory, letter),
-            native.AStar(native.make_stepper(words, True), memory, letter),
-        ]
-    except ValueError:  # The first move wins.
+        searches = [kind(native.make_stepper(words, True), memory, inputs) for kind in (native.Greedy, native.AStar)]
+    except ValueError:  # The inputs win.
         return False
-    part = limit.part(limit.remaining / 5)
-    while not part.spent:
+    while not limit.spent:
         for search in searches:
-            search.run(min(SLICE / 2, part.remaining))
+            search.run(min(SLICE / 2, limit.remaining))
             if search.outcome is native.Outcome.FINISHED:
                 return True
-            if search.outcome is not native.Outcome.RUNNING:
+            if search.outcome is native.Outcome.SOLVED:
                 return False
-    return False
+            if search.outcome is not native.Outcome.RUNNING:
+                return None
+    return None
 
 
 def _idle(game: PuzzleScriptGame, fired: list[bool]) -> frozenset[Span]:

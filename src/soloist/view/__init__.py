@@ -1,6 +1,7 @@
 """Views: games, results and what was learned, as text, terminal pictures, SVG and plots, all made as strings.
 
 board.py         states of games that have a board; tiles.py draws their cells
+terminal_sprites.py boards of sprites in a terminal's colours
 fact_board.py    a board found in facts, by the rule that it states
 facts.py         what is true in a state, on a board or as lines with what changed
 picture.py       a game or a play as SVG, PNG, GIF or HTML, whatever its language

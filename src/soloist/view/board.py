@@ -15,6 +15,7 @@ from html import escape
 from typing import Any
 
 from soloist.game.board import Board, Cell, Ink
+from soloist.view.terminal_sprites import sprites_text
 from soloist.view.tiles import INK, SIDE, disc, square, svg_of
 
 _HATCHES = (
@@ -78,17 +79,31 @@ def svg_page(width: int, height: int, parts: Iterable[str]) -> str:
     return "\n".join([start, *filter(None, parts), "</svg>", ""])
 
 
-def terminal_picture(board: Board[Any], state: Any, *, colours: bool = True, columns: int | None = None) -> str:
-    """The board as text, two characters wide a cell so that it looks square; one where it would not fit into a line."""
+def terminal_picture(
+    board: Board[Any],
+    state: Any,
+    *,
+    colours: bool = True,
+    sprites: bool = False,
+    columns: int | None = None,
+    lines: int | None = None,
+) -> str:
+    """The board as text, two characters wide a cell so that it looks square; one where it would not fit into a line.
+
+    With `sprites` these are drawn in their own colours, where they fit into `columns` and `lines`.
+    """
+    pixels = sprites_text(board.cells(state), columns, lines) if sprites else None
+    if pixels is not None:
+        return pixels
     rows = board.glyphs(state)
     wide = max((sum(len(glyph.text) for glyph in glyphs) for glyphs in rows), default=0)
     shown = 1 if columns is not None and wide > columns else None
-    lines = []
+    made = []
     for glyphs in rows:
         line = ""
         for glyph in glyphs:
             colour = _COLOURS.get(glyph.ink, "") if colours else ""
             text = glyph.text[:shown]
             line += f"{colour}{text}{_PLAIN}" if colour else text
-        lines.append(line.rstrip())
-    return "\n".join(lines)
+        made.append(line.rstrip())
+    return "\n".join(made)

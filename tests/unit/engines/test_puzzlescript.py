@@ -165,3 +165,16 @@ def test_the_bundled_games_have_known_lengths(name: str, lengths: list[int | Non
 def test_a_level_is_named_by_its_number_among_the_maps() -> None:
     game = read_one("examples/warehouse.puzzlescript#2")
     assert game.title == "Night in the warehouse 2"
+
+
+@pytest.mark.parametrize(
+    "changed", [{}, {"settings": "run_rules_on_level_start"}, {"rules": f"{PUSH}\n[ Spot Hero ] -> restart"}]
+)
+def test_a_level_restarted_in_a_state_has_the_states_that_follow_it(changed: dict[str, str]) -> None:
+    game = level(**changed)
+    state = game.apply(game.initial, "d")
+    again = game.restarted(state)
+    assert again.initial == state
+    for key in game.inputs:
+        assert again.apply(again.initial, key) == game.apply(state, key)
+    assert solve(again, optimal=True).cost == 4

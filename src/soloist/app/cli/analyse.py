@@ -24,7 +24,7 @@ Exit codes: those of solve, for the question of the fewest moves.
 
 
 def analyse(
-    file: str = typer.Argument(..., metavar="LEVEL[#N]", help="A Snowman or Sokoban level."),
+    file: str = typer.Argument(..., metavar="LEVEL[#N]", help="A Snowman, Sokoban or PuzzleScript level."),
     intended: str | None = typer.Option(
         None, "--intended", metavar="LURD", help="The solution the designer has in mind."
     ),

@@ -81,21 +81,27 @@ def _describe(lines: list[tuple[str, str]]) -> None:
         typer.echo(f"{name:{width}}  {value}")
 
 
+#: The lines of a terminal that the words around a board take.
+_WORDS = 7
+
+
 def _shown_as_board(game: Game[Any, Any], play: bool | None) -> bool:
     """Shows a game that has a board as a picture and plays it with the arrow keys; False where it is not shown so."""
     from soloist.app.keys import play_with_arrows, terminal_keys
-    from soloist.app.terminal import columns, wants_colours
+    from soloist.app.terminal import columns, lines, shows_pixels, wants_colours
     from soloist.view.board import terminal_picture
 
     board = game.board()
     if board is None or not board.keys:
         return False
     _describe(game.describe())
-    colours, wide = wants_colours(sys.stdout), columns()
-    typer.echo(f"\n{terminal_picture(board, game.initial, colours=colours, columns=wide)}")
+    colours, sprites, wide = wants_colours(sys.stdout), shows_pixels(sys.stdout), columns()
+    typer.echo(f"\n{terminal_picture(board, game.initial, colours=colours, sprites=sprites, columns=wide)}")
     if play is not False and sys.stdin.isatty():
         with terminal_keys() as key:
-            moves = play_with_arrows(game, board, key, colours=colours, columns=wide)
+            moves = play_with_arrows(
+                game, board, key, colours=colours, sprites=sprites, columns=wide, lines=lines() - _WORDS
+            )
         typer.echo(game.lurd(moves) or " ".join(moves))
     elif play:
         from soloist.app.play import play_in_terminal

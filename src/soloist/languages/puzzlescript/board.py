@@ -1,4 +1,4 @@
-"""How a level is drawn: the sprites of its objects, layer over layer; in a terminal, the glyphs of the legend."""
+"""How a level is drawn: the sprites of its objects, layer over layer; without pixels, the glyphs of the legend."""
 
 from __future__ import annotations
 

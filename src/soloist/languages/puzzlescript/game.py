@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar
 
@@ -60,6 +60,15 @@ class PuzzleScriptGame(Game[State, str]):
     def size(self) -> tuple[int, int]:
         """Width and height."""
         return self.level.width, self.level.height
+
+    def restarted(self, state: State) -> Game[State, str]:
+        # A level that is drawn like the state is the same, unless something comes before its first turn or goes back to
+        # how it was drawn.
+        commands = {command for rule in self.program.all_rules for command in rule.commands}
+        if "run_rules_on_level_start" in self.program.settings or "restart" in commands or self.is_terminal(state):
+            return super().restarted(state)
+        level = replace(self.level, cells=state.cells)
+        return PuzzleScriptGame(self.program, level, self.index, self.title, self.path, self.text)
 
     def counterpart(self) -> SokobanGame | None:
         from soloist.languages.puzzlescript.pushing import counterpart
@@ -166,7 +175,7 @@ class PuzzleScriptGame(Game[State, str]):
     def describe(self) -> list[tuple[str, str]]:
         program = self.program
         groups = f"{len(program.rules.groups)} groups and {len(program.late.groups)} late ones"
-        number = program.maps.index(self.level) + 1
+        number = next(at for at, level in enumerate(program.maps, start=1) if level.span is self.level.span)
         return [
             *super().describe(),
             (
