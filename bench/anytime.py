@@ -5,7 +5,9 @@ python bench/anytime.py --move 0.2 hanoi maze
 python bench/anytime.py --keep FOLDER              keep each row, and go on there after a stop
 
 thesis: causal-graph distances, the best next move of the evaluation alone.
-additive, ff: additive distances or relaxed plans, and the best full play seen is remembered.
+graph, additive, ff: causal-graph distances (the default), additive ones or relaxed plans; the best full play seen is
+remembered, on one scale with what states promise.
+pairs, restart: the default with effects as pairs, or beginning anew after each move.
 portfolio: what the default engine reaches in as many seconds as a whole game may take.
 """
 
@@ -21,8 +23,11 @@ from soloist.pipeline import solve
 
 CONFIGURATIONS = {
     "thesis": {"distance": "cg", "remember": "no"},
-    "additive": {"distance": "add", "remember": "yes"},
-    "ff": {"distance": "ff", "remember": "yes"},
+    "graph": {},
+    "additive": {"distance": "add"},
+    "ff": {"distance": "ff"},
+    "pairs": {"effects": "pairs"},
+    "restart": {"after": "restart"},
 }
 PORTFOLIO = "portfolio"
 
@@ -45,7 +50,9 @@ def main() -> None:
     parser.add_argument("--move", default="1", help="processor seconds for each move")
     parser.add_argument("--moves", default="10", help="how many moves get them; the rest is played in haste")
     parser.add_argument("--time", type=float, default=60.0, help="seconds for a whole game, translation included")
-    parser.add_argument("--only", action="append", help="thesis, additive, ff, portfolio; all by default")
+    parser.add_argument(
+        "--only", action="append", help="thesis, graph, additive, ff, pairs, restart, portfolio; all by default"
+    )
     arguments = parser.parse_args()
     names = arguments.only or [*CONFIGURATIONS, PORTFOLIO]
     rows = Rows(arguments.keep)

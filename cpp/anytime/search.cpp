@@ -85,7 +85,7 @@ int Search::enter(const State& state, int parent, int op, int depth) {
 }
 
 double Search::worth(const State& state, int reward) {
-    if (reward >= 0) return reward;
+    if (reward >= 0) return worth_of_end(reward);
     distance_->estimate(state, estimates_);
     double sum = 0;
     for (std::size_t number = 0; number < estimates_.size(); ++number)
@@ -123,8 +123,18 @@ void Search::expand(int node) {
         if (depth < limit_)
             open_.push(entry);
         else
-            waiting_.push_back(entry);
+            wait(entry);
     }
+}
+
+void Search::wait(const Entry& entry) {
+    if (waiting_.empty() || best_waiting_ < entry) best_waiting_ = entry;
+    waiting_.push_back(entry);
+}
+
+const Search::Entry* Search::promising() const {
+    if (waiting_.empty()) return open_.empty() ? nullptr : &open_.top();
+    return open_.empty() || open_.top() < best_waiting_ ? &best_waiting_ : &open_.top();
 }
 
 bool Search::run(double seconds) {
@@ -150,9 +160,11 @@ bool Search::run(double seconds) {
 }
 
 int Search::best_move() const {
-    if (!play_.empty() && (play_reward_ == 100 || exhausted() || (remember_ && play_reward_ >= best_worth_)))
-        return play_[0];
-    return best_op_;
+    if (!play_.empty() && (play_reward_ == 100 || exhausted())) return play_[0];
+    if (!remember_) return best_op_;
+    const Entry* promise = promising();
+    if (!play_.empty() && (promise == nullptr || worth_of_end(play_reward_) >= promise->worth)) return play_[0];
+    return promise != nullptr && promise->node > 0 ? first_op(promise->node) : best_op_;
 }
 
 std::vector<int> Search::way_to(int node) const {
@@ -163,7 +175,7 @@ std::vector<int> Search::way_to(int node) const {
 }
 
 // Goes on below the move: everything that was reached through it keeps its place, one step nearer to the root.
-void Search::make(int op) {
+void Search::make(int op, bool anew) {
     root_ = task_.successor(root_, op);
     const std::size_t width = task_.primary().size();
     const std::vector<Node> nodes = std::move(nodes_);
@@ -178,7 +190,7 @@ void Search::make(int op) {
         play_reward_ = -1;
     }
     begin();
-    if (nodes_.empty() || nodes.empty()) return;
+    if (anew || nodes_.empty() || nodes.empty()) return;
     // Which nodes hang below the move; a node may come before its parent, so the answer is looked up on demand.
     std::vector<signed char> below(nodes.size(), -1);
     std::vector<int> path;
@@ -228,7 +240,7 @@ void Search::make(int op) {
         if (nodes_[node].depth < limit_)
             open_.push(moved);
         else
-            waiting_.push_back(moved);
+            wait(moved);
         if (node != 0 && entry.worth > best_worth_) {
             best_worth_ = entry.worth;
             best_op_ = first_op(node);

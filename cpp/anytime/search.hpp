@@ -1,9 +1,12 @@
 // Iterative depth-limited best-first search with the JO evaluation.
 //
 // The search goes to depth 1, then 2, then 3, ...; within a depth the best state is expanded first. A state that is not
-// final is worth the sum over all rewards of (reward - 50) / distance; a final state is worth its reward. The move at
-// the root that leads to the best state seen so far is the best next move. What lies deeper than the limit waits for
-// the next one, so nothing is searched twice; when a move is made, the search goes on below it.
+// final is worth the sum over all rewards of (reward - 50) / distance. A final state is worth its reward, as in the
+// thesis, or, where plays are remembered, its reward - 50: what the sum comes to with the ending one step away, so that a
+// play that is known and a state that only promises are on one scale. The move at the root that leads to the best state
+// seen so far is the best next move; where plays are remembered, to the best state that is still to be expanded, since a
+// state whose successors have all been seen promises nothing any more. What lies deeper than the limit waits for the next one, so nothing is searched twice;
+// when a move is made, the search goes on below it.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +30,9 @@ public:
     bool run(double seconds);
     // The best next move, or -1 in a final state or where nothing can be done.
     int best_move() const;
-    // Make a move: the state after it becomes the root.
-    void make(int op);
+    // Make a move: the state after it becomes the root. `anew` forgets all that was searched,
+    // but for the best play where it is followed.
+    void make(int op, bool anew = false);
 
     int root_reward() const { return task_.reward(root_); }
     bool exhausted() const { return open_.empty() && waiting_.empty() && !partial_; }
@@ -46,9 +50,9 @@ private:
         int depth;
     };
     struct Entry {
-        double worth;
-        std::uint64_t number;  // of two that are worth the same, the older
-        int node;
+        double worth = 0;
+        std::uint64_t number = 0;  // of two that are worth the same, the older
+        int node = -1;
         bool operator<(const Entry& other) const {
             return worth != other.worth ? worth < other.worth : number > other.number;
         }
@@ -65,6 +69,7 @@ private:
     IndexTable seen_;            // nodes by their states
     std::priority_queue<Entry> open_;
     std::vector<Entry> waiting_;
+    Entry best_waiting_;
     double best_worth_ = 0;
     int best_op_ = -1;
     std::vector<int> play_;
@@ -76,6 +81,10 @@ private:
     std::vector<int> legal_;
 
     void begin();
+    void wait(const Entry& entry);
+    // The best state that is still to be expanded, or nothing.
+    const Entry* promising() const;
+    double worth_of_end(int reward) const { return remember_ ? reward - 50.0 : reward; }
     std::size_t bytes() const;
     State unpack(int node) const;
     int number_of(int node);

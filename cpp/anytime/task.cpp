@@ -20,12 +20,15 @@ void Task::finish() {
     int layers = 0;
     for (int found : layer) layers = std::max(layers, found + 1);
     axioms_of_layer_.resize(layers);
+    recursive_.resize(layers, false);
     for (std::size_t number = 0; number < axioms.size(); ++number) {
         const Axiom& axiom = axioms[number];
         check({axiom.variable, axiom.value});
         for (const Fact& fact : axiom.conditions) check(fact);
         if (!is_derived(axiom.variable)) throw std::invalid_argument("an axiom sets a variable that is not derived");
-        axioms_of_layer_[layer[axiom.variable]].push_back(static_cast<int>(number));
+        const int own = layer[axiom.variable];
+        axioms_of_layer_[own].push_back(static_cast<int>(number));
+        for (const Fact& fact : axiom.conditions) recursive_[own] = recursive_[own] || layer[fact.variable] == own;
     }
     keyed_.resize(domain.size());
     for (int variable = 0; variable < variables(); ++variable) keyed_[variable].resize(domain[variable]);
@@ -53,15 +56,15 @@ void Task::finish() {
 void Task::derive(State& state) const {
     for (int variable = 0; variable < variables(); ++variable)
         if (is_derived(variable)) state[variable] = defaults_[variable];
-    for (const auto& rules : axioms_of_layer_) {
+    for (std::size_t number_of_layer = 0; number_of_layer < axioms_of_layer_.size(); ++number_of_layer) {
         bool changed = true;
         while (changed) {
             changed = false;
-            for (int number : rules) {
+            for (int number : axioms_of_layer_[number_of_layer]) {
                 const Axiom& axiom = axioms[number];
                 if (state[axiom.variable] != axiom.value && holds(state, axiom.conditions)) {
                     state[axiom.variable] = static_cast<Value>(axiom.value);
-                    changed = true;
+                    changed = recursive_[number_of_layer];
                 }
             }
         }

@@ -74,6 +74,7 @@ private:
     State defaults_;
     std::vector<int> primary_;
     std::vector<std::vector<int>> axioms_of_layer_;
+    std::vector<bool> recursive_;                       // by layer: some axiom needs a variable of its own layer
     std::vector<std::vector<std::vector<int>>> keyed_;  // variable, value: the operators that need it first
     std::vector<int> unkeyed_;
 

@@ -55,7 +55,7 @@ NB_MODULE(anytime, module) {
             nb::arg("domain"), nb::arg("layer"), nb::arg("initial"), nb::arg("operators"), nb::arg("axioms"),
             nb::arg("endings"), nb::arg("distance"), nb::arg("remember"), nb::arg("most_bytes"))
         .def("run", &Search::run, nb::arg("seconds"), nb::call_guard<nb::gil_scoped_release>())
-        .def("make", &Search::make, nb::arg("op"))
+        .def("make", &Search::make, nb::arg("op"), nb::arg("anew") = false, nb::call_guard<nb::gil_scoped_release>())
         .def("best_move", &Search::best_move)
         .def("best_play", &Search::best_play)
         .def_prop_ro("best_reward", &Search::best_reward)

@@ -1,5 +1,6 @@
 // The anytime search on a corridor: a token walks from 0 to 4; 4 earns 100, and giving up earns 10.
 #include <stdexcept>
+#include <utility>
 
 #include "anytime/search.hpp"
 #include "require.hpp"
@@ -56,6 +57,38 @@ static void goes_on_after_a_move_that_was_not_its_own() {
     CHECK(search.best_play().size() == 4);
 }
 
+// A long corridor, where giving up earns nothing: the end is out of reach of the memory, and the evaluation of all
+// that lies before it is negative. Still it is better to go on than to follow the one play that is known.
+static void prefers_a_promise_to_a_play_that_earns_nothing(const char* distance) {
+    constexpr int length = 5000;
+    Task task;
+    task.domain = {length + 1, 2, 2, 2};
+    task.layer = {-1, -1, 0, 0};
+    task.initial = {0, 0, 1, 1};
+    for (int place = 0; place < length; ++place) task.operators.push_back({{{0, place}, {1, 0}}, {{{}, 0, place + 1}}});
+    task.operators.push_back({{{1, 0}}, {{{}, 1, 1}}});
+    task.axioms.push_back({{{0, length}}, 2, 0});
+    task.axioms.push_back({{{1, 1}}, 3, 0});
+    task.endings = {{100, {2, 0}}, {0, {3, 0}}};
+    task.finish();
+    Search search(std::move(task), distance, true, 1 << 15);
+    CHECK(search.run(5.0));
+    CHECK(search.out_of_memory());
+    CHECK(search.best_reward() == 0);
+    CHECK(search.best_move() == 0);
+}
+
+static void forgets_what_it_searched_where_it_is_told_to() {
+    Search search(corridor(), "add", true, 1 << 24);
+    search.run(5.0);
+    search.make(0, true);
+    CHECK(!search.exhausted());
+    CHECK(search.depth() == 1);
+    CHECK(search.best_play().size() == 3);
+    CHECK(search.run(5.0));
+    CHECK(search.exhausted());
+}
+
 // Two conditions that one operator brings about: counted twice by addition, once in a relaxed plan.
 static void counts_what_is_shared_once_in_a_relaxed_plan() {
     Task task;
@@ -93,6 +126,8 @@ int main() {
         searches_and_plays_to_the_end(distance, false);
     }
     goes_on_after_a_move_that_was_not_its_own();
+    for (const char* distance : {"cg", "add", "ff"}) prefers_a_promise_to_a_play_that_earns_nothing(distance);
+    forgets_what_it_searched_where_it_is_told_to();
     counts_what_is_shared_once_in_a_relaxed_plan();
     refuses_facts_out_of_range();
     return 0;

@@ -44,7 +44,14 @@ def test_the_anytime_engine_solves_and_proves_a_planning_task(distance: str) -> 
 
 
 @needs_data
-@pytest.mark.parametrize("options", [{"distance": "cg", "remember": "no"}, {"distance": "add", "remember": "yes"}])
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"distance": "cg", "remember": "no"},
+        {"distance": "add", "remember": "yes"},
+        {"effects": "pairs", "after": "restart"},
+    ],
+)
 def test_the_anytime_engine_plays_to_the_end_with_little_time(options: dict[str, str]) -> None:
     game = read_one(str(data_file("gdl/lightsOut.kif")))
     result = solve(game, engine="anytime", options={**options, "move": "0.05"}, seconds=60)
@@ -57,6 +64,8 @@ def test_the_anytime_engine_plays_to_the_end_with_little_time(options: dict[str,
         ("anytime", "distance", "far"),
         ("anytime", "remember", "perhaps"),
         ("anytime", "move", "soon"),
+        ("anytime", "effects", "some"),
+        ("anytime", "after", "lunch"),
         ("anytime", "move", "-1"),
         ("downward", "search", "everywhere"),
         ("downward", "form", "any"),

@@ -4,11 +4,13 @@ Iterative depth-limited best-first search with the JO evaluation (cpp/anytime), 
 that of its ground form, or the one that Fast Downward's translator makes of its PDDL. It plays the game as in a match:
 some time for each move, then the best move is made and the search goes on below it. Options:
 
-    distance   cg (the causal-graph heuristic, as in the thesis), add (additive) or ff (relaxed plans); add by default
+    distance   cg (the causal-graph heuristic, as in the thesis), add (additive) or ff (relaxed plans); cg by default
     remember   yes or no: whether the best full play seen so far may be followed; yes by default
     move       seconds for each move, 1 by default
     moves      how many moves get these seconds; the rest is played in haste; all by default
     form       own (from the grounder, the default for rule sheets) or pddl (through the translator, as in the thesis)
+    effects    updates (the default), or pairs: each move says of every fluent whether it holds afterwards (K+ and K-)
+    after      go-on (the default: the search below a move is kept) or restart: it begins anew after each move
 """
 
 from __future__ import annotations
@@ -39,7 +41,12 @@ HASTY_CLOCK = 0.01
 #: With less than this a search may not even look at the first state.
 LEAST_SECONDS = 0.001
 #: What some options may be, by default the first.
-_VALUES = {"distance": ("add", "cg", "ff"), "remember": ("yes", "no")}
+_VALUES = {
+    "distance": ("cg", "add", "ff"),
+    "remember": ("yes", "no"),
+    "effects": ("updates", "pairs"),
+    "after": ("go-on", "restart"),
+}
 
 
 @dataclass(frozen=True)
@@ -62,16 +69,12 @@ class Anytime(Engine):
         "move": "seconds for each move",
         "moves": "how many moves get them; the rest is played in haste",
         "form": FORMS,
+        "effects": "updates, or pairs: every move says of each fluent whether it holds afterwards (form=own)",
+        "after": "go-on, or restart: the search begins anew after each move",
     }
 
     def supports(self, task: Task) -> str | None:
-        for name, known in _VALUES.items():
-            if task.options.get(name, known[0]) not in known:
-                return f"there is no {name} {task.options[name]!r}; there are: {', '.join(known)}"
-        for name in ("move", "moves"):
-            if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", task.options.get(name, "1")):
-                return f"{name} takes a number, not {task.options[name]!r}"
-        return refusal(task)
+        return misused(task.options) or refusal(task)
 
     def rests_on(self, task: Task) -> str:
         return own_foundation(task)
@@ -90,10 +93,21 @@ class Anytime(Engine):
         yield from _play(task, prepared)
 
 
+def misused(options: Mapping[str, str]) -> str | None:
+    """What is wrong with the values of options."""
+    for name, known in _VALUES.items():
+        if options.get(name, known[0]) not in known:
+            return f"there is no {name} {options[name]!r}; there are: {', '.join(known)}"
+    for name in ("move", "moves"):
+        if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", options.get(name, "1")):
+            return f"{name} takes a number, not {options[name]!r}"
+    return None
+
+
 def prepare(task: Task) -> Generator[Event, None, Prepared | Ended]:
     """A game in finite-domain form, with a derived variable for the final states of each reward."""
     if uses_own_form(task):
-        outcome = yield from finite_domain_form(task.game, task.limit)
+        outcome = yield from finite_domain_form(task.game, task.limit, pairs=task.options.get("effects") == "pairs")
         form = outcome.value
         if form is None:
             return Ended(outcome.reason, outcome.message)
@@ -131,25 +145,50 @@ def _translated(task: Task) -> Generator[Event, None, Prepared | Ended]:
     return Prepared(sas, sorted(endings, reverse=True), moves)
 
 
-def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
-    from soloist._core import anytime as native
+class AnytimeSearch:
+    """One search for a whole game: it can be asked for its best move at any time, and follows whatever is played."""
 
-    sas = prepared.sas
-    search = native.Search(
-        [len(variable.values) for variable in sas.variables],
-        [variable.layer for variable in sas.variables],
-        sas.initial,
-        [(operator.preconditions, operator.effects) for operator in sas.operators],
-        sas.axioms,
-        prepared.endings,
-        task.options.get("distance", _VALUES["distance"][0]),
-        task.options.get("remember") != "no",
-        # Half of the memory limit: an array that grows holds its old and its new contents for a moment.
-        task.limit.memory_mb << 19,
-    )
+    def __init__(self, prepared: Prepared, options: Mapping[str, str], memory_mb: int) -> None:
+        from soloist._core import anytime as native
+
+        sas = prepared.sas
+        self._moves = prepared.moves
+        self._operators = {move: number for number, move in enumerate(prepared.moves)}
+        self._anew = options.get("after") == "restart"
+        self.made: list[str] = []
+        self.native = native.Search(
+            [len(variable.values) for variable in sas.variables],
+            [variable.layer for variable in sas.variables],
+            sas.initial,
+            [(operator.preconditions, operator.effects) for operator in sas.operators],
+            sas.axioms,
+            prepared.endings,
+            options.get("distance", _VALUES["distance"][0]),
+            options.get("remember") != "no",
+            # Half of the memory limit: an array that grows holds its old and its new contents for a moment.
+            memory_mb << 19,
+        )
+
+    def best_move(self) -> str | None:
+        """The best next move; None in a final state, and where nothing can be done."""
+        operator = self.native.best_move()
+        return None if operator < 0 else self._moves[operator]
+
+    def best_play(self) -> tuple[str, ...]:
+        """The best full play that is known from the present state."""
+        return tuple(self._moves[operator] for operator in self.native.best_play())
+
+    def make(self, move: str) -> None:
+        """Go on after a move, whoever has chosen it."""
+        self.native.make(self._operators[move], self._anew)
+        self.made.append(move)
+
+
+def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
+    whole = AnytimeSearch(prepared, task.options, task.limit.memory_mb)
+    search, made = whole.native, whole.made
     full_clock = float(task.options.get("move", "1"))
     most = float(task.options.get("moves", "inf"))
-    made: list[int] = []
     claimed = -1
     while task.limit.remaining > 0:
         clock = full_clock
@@ -166,26 +205,24 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
             yield Progress(f"{search.best_reward} at best", figures)
             if search.best_reward > claimed:
                 claimed = search.best_reward
-                play = tuple(prepared.moves[op] for op in (*made, *search.best_play()))
+                play = (*made, *whole.best_play())
                 # A search from the initial state that has exhausted its space has proved the maximum.
                 proved = search.exhausted and not made
                 yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
             if done or spent >= clock or task.limit.remaining <= 0:
                 break
         if search.exhausted and not made and claimed >= 0:
-            play = tuple(prepared.moves[op] for op in search.best_play())
-            yield Claim(play, maximum=True, evidence="the search has seen every state", engine="anytime")
+            yield Claim(whole.best_play(), maximum=True, evidence="the search has seen every state", engine="anytime")
             yield Ended(Reason.FINISHED)
             return
-        move = search.best_move()
-        if move < 0:
+        move = whole.best_move()
+        if move is None:
             yield Ended(Reason.GAVE_UP, "there is no move")
             return
-        search.make(move)
-        made.append(move)
+        whole.make(move)
         if search.root_reward >= 0:
             if search.root_reward > claimed:
-                yield Claim(tuple(prepared.moves[op] for op in made), evidence="the play", engine="anytime")
+                yield Claim(tuple(made), evidence="the play", engine="anytime")
             reward = search.root_reward
             yield Ended(Reason.GAVE_UP, f"played to the end: {reward}", {**figures, "played": reward})
             return

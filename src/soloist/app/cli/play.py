@@ -12,6 +12,7 @@ EXAMPLES = """\b
 Examples:
   soloist play
   soloist play --port 9148 --name second
+  soloist play --engine anytime        (one search for the whole match, asked for its best move at any time)
   soloist play --host 0.0.0.0          (players of other machines may reach it)
 """
 
@@ -21,6 +22,9 @@ def play(
     host: str = typer.Option("127.0.0.1", "--host", help="The address to listen on; by default this machine only."),
     name: str = typer.Option("soloist", "--name", help="What the player calls itself."),
     engine: list[str] = typer.Option([], "--engine", "-e", help="The engines to use, in order."),
+    option: list[str] = typer.Option(
+        [], "--option", "-O", metavar="KEY=VALUE", help="An option of --engine anytime, such as distance=cg."
+    ),
     quiet: bool = typer.Option(False, "--quiet", "-q", help="No live view."),
 ) -> int:
     """Play matches over HTTP until Ctrl-C: one at a time, as many as come."""
@@ -30,7 +34,7 @@ def play(
     from soloist.app.main import TERMINATED
 
     hide_lost_words()
-    player = Player(name, engine or playing_engines())
+    player = Player(name, engine or playing_engines(), options=_options(engine, option))
 
     async def serve() -> None:
         # Told to end, the server stops between two steps; an exception in the middle of an answer would be a traceback.
@@ -59,6 +63,22 @@ def play(
         if player.match is not None:
             player.match.close()
     return 0
+
+
+def _options(engines: list[str], pairs: list[str]) -> dict[str, str]:
+    from soloist.app.cli.solve import options_of
+    from soloist.engines.anytime import Anytime, misused
+
+    options = options_of(pairs)
+    wrong = misused(options)
+    if options and engines != [Anytime.name]:
+        wrong = f"only --engine {Anytime.name} has options here"
+    unknown = [name for name in options if name not in Anytime.options]
+    if unknown:
+        wrong = f"{Anytime.name} has no option {unknown[0]!r}; there are: {', '.join(Anytime.options)}"
+    if wrong:
+        raise typer.BadParameter(wrong, param_hint="--option")
+    return options
 
 
 async def _show(player: object) -> None:

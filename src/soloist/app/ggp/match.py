@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from soloist.app.ggp.anytime_thinking import ENGINE as ANYTIME
+from soloist.app.ggp.anytime_thinking import AnytimeThinker
 from soloist.app.ggp.messages import Start
 from soloist.app.ggp.thinking import Plan, Thinker
 from soloist.app.ggp.work import Work
@@ -26,6 +28,8 @@ class Match:
     engines: Sequence[str]
     #: What an engine may hold, in megabytes.
     memory_mb: int = DEFAULT_MEMORY_MB
+    #: Options for the engine that thinks for a whole match.
+    options: Mapping[str, str] = field(default_factory=dict)
     began: float = field(default_factory=time.monotonic)
     game: GdlGame | None = None
     state: State = frozenset()
@@ -58,9 +62,15 @@ class Match:
         ended = game.is_terminal(state)
         self.legal = () if ended or self.start.role not in game.roles else game.machine.legal(state, self.start.role)
         alone = len(game.roles) == 1 and not ended
-        self.thinker = Thinker(game, state, self.engines, known, self.memory_mb, seed=self.step) if alone else None
+        self.thinker = self._new_thinker(known) if alone else None
         if self.thinker is not None and not self.closed:
             self.thinker.start()
+
+    def _new_thinker(self, known: Plan) -> Thinker:
+        assert self.game is not None
+        if tuple(self.engines) == (ANYTIME,):
+            return AnytimeThinker(self.game, self.state, known, self.memory_mb, self.options)
+        return Thinker(self.game, self.state, self.engines, known, self.memory_mb, seed=self.step)
 
     def advance(self, moves: tuple[str, ...]) -> None:
         """Take over what all roles did; the rest of a plan that was followed stays known."""
@@ -68,12 +78,28 @@ class Match:
         if game is None or not moves:
             return
         made = game.read_move(moves[0] if len(game.roles) == 1 else f"({' '.join(moves)})")
+        if isinstance(self.thinker, AnytimeThinker):
+            self._follow(made, self.thinker)
+            return
         self._rest()
         plan = self.plan
         followed = plan.moves[:1] == (made,)
         self.step += 1
         known = Plan(plan.moves[1:], plan.value, plan.best) if followed else Plan()
         self._enter(game.apply(self.state, made), known)
+
+    def _follow(self, made: str, thinker: AnytimeThinker) -> None:
+        """Let the one search of the match go on after a move."""
+        game = self.game
+        assert game is not None
+        self.step += 1
+        self.state = game.apply(self.state, made)
+        if game.is_terminal(self.state):
+            self.legal = ()
+            self._rest()
+            return
+        thinker.follow(made, self.state)
+        self.legal = game.machine.legal(self.state, self.start.role)
 
     def move(self) -> str:
         """The move to make now: the plan's, or the first legal one."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import unquote
 
@@ -44,10 +44,17 @@ def margin(clock: float) -> float:
 class Player:
     """The state of a player, and its answer to each message."""
 
-    def __init__(self, name: str, engines: Sequence[str], memory_mb: int = DEFAULT_MEMORY_MB) -> None:
+    def __init__(
+        self,
+        name: str,
+        engines: Sequence[str],
+        memory_mb: int = DEFAULT_MEMORY_MB,
+        options: Mapping[str, str] | None = None,
+    ) -> None:
         self.name = name
         self._engines = engines
         self._memory_mb = memory_mb
+        self._options = options or {}
         self.match: Match | None = None
         self.played = 0
         # The requests that are being read, oldest first: where there are too many, the slowest one has to go.
@@ -101,7 +108,7 @@ class Player:
     async def _start(self, start: Start, now: float) -> str:
         if self.match is not None:
             return "busy"
-        match = self.match = Match(start, self._engines, self._memory_mb)
+        match = self.match = Match(start, self._engines, self._memory_mb, self._options)
         match.deadline = now + start.start_clock - margin(start.start_clock)
         match.work = Work(match.open)
         match.working = match.work.done

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from soloist.engines.finite_domain.conditions import BY_DEFAULT, Conditions, Facts
-from soloist.engines.finite_domain.effects import effects
+from soloist.engines.finite_domain.effects import effects, pair
 from soloist.engines.finite_domain.functions import Functions, functions
 from soloist.engines.finite_domain.variables import FluentVariable, Variables, chosen, without_constants
 from soloist.engines.logic.groups import Group
@@ -56,14 +56,19 @@ class FiniteDomain:
         return replace(self, sas=replace(self.sas, initial=tuple(initial)))
 
 
-def finite_domain(ground: GroundGame, groups: Sequence[Group] = ()) -> FiniteDomain:
-    """The finite-domain form of a game; the groups must hold in every state that can be reached."""
-    return _Builder(ground, groups).build()
+def finite_domain(ground: GroundGame, groups: Sequence[Group] = (), *, pairs: bool = False) -> FiniteDomain:
+    """The finite-domain form of a game; the groups must hold in every state that can be reached.
+
+    With `pairs` every fluent is a variable by itself, and every move says of each whether it holds afterwards: a pair
+    of effects with opposite conditions, the thesis's K+ and K-, where a state is defined anew and not updated.
+    """
+    return _Builder(ground, () if pairs else groups, pairs).build()
 
 
 class _Builder:
-    def __init__(self, ground: GroundGame, groups: Sequence[Group]) -> None:
+    def __init__(self, ground: GroundGame, groups: Sequence[Group], pairs: bool) -> None:
         self._ground = ground
+        self._pairs = pairs
         self._made: Functions = functions(ground)
         self._groups = without_constants(groups, self._made.fixed)
         changing = [fluent for fluent, value in enumerate(self._made.fixed) if value < 0]
@@ -98,15 +103,19 @@ class _Builder:
     def _effects(self, changes: Iterable[tuple[int, int]], legal: frozenset[Fact]) -> tuple[Change, ...]:
         """The effects of a move on all variables, where its preconditions hold."""
         by_variable: dict[int, dict[int, int]] = {}
+        if self._pairs:
+            changes = [*((fluent, (1 + fluent) << 1) for fluent in self._variables.place), *changes]
         for fluent, literal in changes:
             by_variable.setdefault(self._variables.place[fluent][0], {})[fluent] = literal
         known = dict(legal)
         found: dict[Change, None] = {}
         for number, changed in by_variable.items():
-            for value, literals in effects(self._made.graph, self._variables.all[number], changed):
+            variable = self._variables.all[number]
+            made = pair(changed) if self._pairs else effects(self._made.graph, variable, changed)
+            for value, literals in made:
                 for facts in self._cases(literals):
                     asked = None if facts is None else self._conditions.given(facts, known)
-                    if asked is not None and known.get(number) != value:
+                    if asked is not None and (self._pairs or known.get(number) != value):
                         found[tuple(sorted(asked)), number, value] = None
         return tuple(found)
 

@@ -55,6 +55,13 @@ def effects(graph: Graph, variable: FluentVariable, changes: Mapping[int, int]) 
         yield from _lost(graph, variable, after)
 
 
+def pair(changes: Mapping[int, int]) -> Iterator[Effect]:
+    """The two effects on a fluent that is a variable by itself: it holds afterwards, or it does not."""
+    for literal in changes.values():
+        yield 0, (literal,)
+        yield 1, (literal ^ 1,)
+
+
 def _lost(graph: Graph, variable: FluentVariable, after: Mapping[int, _Next]) -> Iterator[Effect]:
     """When none of the fluents holds any more, by which one held before."""
     none = len(variable.fluents)

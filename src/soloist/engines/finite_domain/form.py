@@ -20,28 +20,32 @@ from soloist.limit import Limit
 #: queens31lg, and a match has ten seconds before its first move.
 PROOF_SECONDS = 1.5
 
-_known: WeakKeyDictionary[Game[Any, Any], FiniteDomain] = WeakKeyDictionary()
+_known: WeakKeyDictionary[Game[Any, Any], dict[bool, FiniteDomain]] = WeakKeyDictionary()
 
 
-def finite_domain_form(game: Game[Any, Any], limit: Limit) -> Generator[Event, None, Outcome[FiniteDomain]]:
-    """The finite-domain form of a game in rules."""
-    known = _known.get(game)
-    if known is not None:
-        return Outcome(Reason.FINISHED, known)
+def finite_domain_form(
+    game: Game[Any, Any], limit: Limit, *, pairs: bool = False
+) -> Generator[Event, None, Outcome[FiniteDomain]]:
+    """The finite-domain form of a game in rules; `finite_domain` says what pairs are."""
+    known = _known.setdefault(game, {})
+    if pairs in known:
+        return Outcome(Reason.FINISHED, known[pairs])
     if game.origin is not None:
         # What holds in all states that the whole game reaches holds in those that it reaches from here.
-        whole = yield from finite_domain_form(game.origin, limit)
+        whole = yield from finite_domain_form(game.origin, limit, pairs=pairs)
         return whole if whole.value is None else replace(whole, value=whole.value.restarted(game.initial))
     grounded = yield from ground_form(game, limit)
     if grounded.value is None:
         return Outcome(grounded.reason, message=grounded.message)
-    made = yield from run("finite-domain", make, grounded.value, limit=limit.beside(), stage="finite-domain form")
-    outcome: Outcome[FiniteDomain] = made
+    stage = "finite-domain form"
+    outcome: Outcome[FiniteDomain] = yield from run(
+        "finite-domain", make, grounded.value, pairs, limit=limit.beside(), stage=stage
+    )
     if outcome.value is not None:
-        _known[game] = outcome.value
+        known[pairs] = outcome.value
     return outcome
 
 
-def make(ground: GroundGame) -> FiniteDomain:
+def make(ground: GroundGame, pairs: bool) -> FiniteDomain:
     """The child's part."""
-    return finite_domain(ground, proved_groups(ground, PROOF_SECONDS))
+    return finite_domain(ground, () if pairs else proved_groups(ground, PROOF_SECONDS), pairs=pairs)

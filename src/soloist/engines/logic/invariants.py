@@ -17,14 +17,22 @@ from soloist.engines.logic.played_out import unbroken
 from soloist.engines.logic.sat_encoder import SatEncoder
 from soloist.game.ground import GroundGame
 
+#: Of larger networks the question itself takes longer to write down than its answer may.
+MOST_NODES = 60_000
 #: Conflicts between two looks at the clock: a tenth of a second, about.
 CONFLICTS = 1_000
 
 
 def proved_groups(ground: GroundGame, seconds: float = 2.0) -> list[Group]:
     """The candidate groups that are invariants; only small ones, or none, where the proof takes too long."""
+    if len(ground.nodes) > MOST_NODES:
+        return []
+    tried: list[Group] = []
     for widest in (3, 1):
         likely = unbroken(ground, candidates(ground, widest), seconds / 4)
+        if likely == tried:
+            break
+        tried = likely
         proved = _prove(ground, likely, time.process_time() + seconds)
         if proved is not None:
             return proved
