@@ -57,6 +57,7 @@ def named(learned: LearnedGame, trace: Trace) -> str:
     if learned.trust is Trust.SURE:
         return ""
     telling = (
+        "is learned and not legal",
         "never played",
         " times, though",
         "is learned and not",

@@ -136,7 +136,7 @@ def _of_player(game: BoardGame, recorded: RecordedTrace, player: int, rate: floa
                 if situation.board in often:
                     plain.note(name, move, [("here", move, situation.board)], was_played)
                 if count <= _POSITIONS_OF_ATTACKS:
-                    attacks.note(name, move, _attacked(generator, situation, move), was_played)
+                    attacks.note(name, move, attacked_after(generator, situation, move), was_played)
         if count % _LOOK_EVERY == 0 and (found := [*plain.avoided(rate), *attacks.avoided(rate)]):
             return found
     return [*plain.avoided(rate), *attacks.avoided(rate)]
@@ -169,7 +169,7 @@ def _sample(count: int) -> list[int]:
     return numbers
 
 
-def _attacked(generator: Generator, here: Situation, move: Move) -> Iterator[Trait]:
+def attacked_after(generator: Generator, here: Situation, move: Move) -> Iterator[Trait]:
     """Which types of own pieces can be taken after a move, and which cannot."""
     kit = generator.game.equipment
     if len(kit.players) < 2:

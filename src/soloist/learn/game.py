@@ -18,6 +18,7 @@ from soloist.learn.player import Effort, LearnedPiece, PlayerPart, learn_player
 from soloist.learn.restrictions import Restrictions
 from soloist.learn.review import Review, Trust, review
 from soloist.learn.sgrl import NO_LIMIT, Check, Settings
+from soloist.learn.telling import Telling, telling_traits
 from soloist.limit import Limit
 from soloist.source import Finding, Severity
 
@@ -61,6 +62,8 @@ class LearnedGame:
     validation: Review | None = None
     #: For each player what play avoids though the rules allow it, where only played moves are known.
     avoided: tuple[list[Avoidance], ...] = ()
+    #: For each player what tells moves that are learned and not legal from those that are, where these are listed.
+    telling: tuple[list[Telling], ...] = ()
 
     @property
     def trust(self) -> Trust:
@@ -148,6 +151,8 @@ class _Lesson:
 
     def _judged(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What was learned, held against plays that it was not learned from, and against lots."""
+        if self.check is Check.ALL and learned.trust is Trust.INCONSISTENT and not self.limit.spent:
+            learned = replace(learned, telling=telling_traits(learned.game, recorded, self.limit))
         # Nothing makes moves sure of which there are too many kinds.
         return learned if learned.hopeless else self._held_against_lots(self._validated(learned, recorded), recorded)
 

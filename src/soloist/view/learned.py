@@ -45,9 +45,12 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
         yield from _restriction_lines(kit, kit.players[player], found, learned.check is Check.ALL)
     for player, reviewed in enumerate(learned.review.players):
         yield from _review_lines(kit.players[player], reviewed, trace, player)
-    for player, avoided in enumerate(learned.avoided):
-        for each in avoided[:_SHOWN_AVOIDED]:
+    for player, telling in enumerate(learned.telling):
+        for each in telling[:_SHOWN]:
             yield f"{kit.players[player]}: {each.text(kit)}"
+    for player, avoided in enumerate(learned.avoided):
+        for trait in avoided[:_SHOWN_AVOIDED]:
+            yield f"{kit.players[player]}: {trait.text(kit)}"
     yield from _validation_lines(learned, kit)
     yield from _noise_lines(learned, trace)
     yield _TRUST[learned.trust]

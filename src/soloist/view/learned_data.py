@@ -34,6 +34,19 @@ def learned_data(learned: LearnedGame, trace: Trace, evaluation: Evaluation | No
             name: _reviewed(reviewed, kit, places(trace, player))
             for player, (name, reviewed) in enumerate(zip(kit.players, learned.review.players, strict=True))
         },
+        "telling": [
+            {
+                "player": kit.players[player],
+                "type": told.type,
+                "shape": told.form,
+                "trait": plainly(told.trait, kit),
+                "false": told.false,
+                "share_of_false": round(told.share_of_false, 3),
+                "share_of_legal": round(told.share_of_legal, 3),
+            }
+            for player, telling in enumerate(learned.telling)
+            for told in telling
+        ],
         "avoided": [
             {
                 "player": kit.players[player],

@@ -103,6 +103,14 @@ def test_a_rule_that_cannot_be_said_makes_the_moves_inconsistent_and_what_confli
     assert any("is learned and not on record at play" in line and "it was legal at play" in line for line in lines)
 
 
+def test_what_parts_false_moves_from_legal_ones_is_told_where_no_rule_can_be_said() -> None:
+    trace = NoReturn().record(8, 1, True)
+    learned = learn_game(trace)
+    assert learned.trust is Trust.INCONSISTENT
+    told = next(line for line in report_lines(learned, trace) if "is learned and not legal" in line)
+    assert "100 % of these go to where the player's last move began, and 0 % of the legal ones" in told
+
+
 def test_moves_that_too_little_data_shows_are_named_by_the_plays_that_were_held_out() -> None:
     trace = ChessBreakthrough().record(4, 1, True)
     learned = learn_game(trace)
