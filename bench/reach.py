@@ -59,7 +59,7 @@ def named(learned: LearnedGame, trace: Trace) -> str:
     telling = (
         "is learned and not legal",
         "never played",
-        " times, though",
+        "though by these rules",
         "is learned and not",
         "is on record at",
         "missed in",

@@ -341,8 +341,8 @@ def learn(
     """
     from soloist.app.learning_within import plans_within, traces_within
     from soloist.errors import EngineFailed, UsageError
+    from soloist.languages.record.reader import recognises
     from soloist.languages.registry import load
-    from soloist.languages.trace.reader import recognises
     from soloist.learn.sgrl import Check, Settings
 
     if check is not None and check not in list(Check):

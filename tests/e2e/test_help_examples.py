@@ -54,7 +54,10 @@ def test_the_examples_of_a_command_work(topic: str, workshop: Path, monkeypatch:
         done = CliRunner().invoke(app, words, standalone_mode=False)
         assert done.exception is None, f"{line}: {done.exception}"
         code = done.return_value if isinstance(done.return_value, int) else done.exit_code
-        assert code in (0, 12, 23), f"{line}: {code}\n{done.output}"
+        # One plan teaches an uncertain domain, and `learn` says so with 5.
+        assert code in (0, 12, 23, *((5,) if line.startswith("soloist learn") else ())), (
+            f"{line}: {code}\n{done.output}"
+        )
 
 
 def test_examples_are_listed_and_nothing_is_written_over(workshop: Path) -> None:

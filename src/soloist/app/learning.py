@@ -8,16 +8,18 @@ from collections.abc import Iterator, Sequence
 from soloist.errors import RuleError
 from soloist.languages.boardgame.machines import Machine
 from soloist.languages.boardgame.writer import write_game
-from soloist.languages.pddl.writer import domain_text
+from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.record.reader import read_record
 from soloist.languages.trace.model import Equipment, Play, Trace
-from soloist.learn.domain import make_domain, plain_name
+from soloist.learn.domain import make_domain, plain_name, solved_problem
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
 from soloist.learn.grl import learn_turns, piece_domain, state_name
 from soloist.learn.locm2 import learn_locm2
+from soloist.learn.plan_review import review_plans
 from soloist.learn.plans import read_plans
 from soloist.learn.sgrl import Settings
+from soloist.learn.statics import find_statics
 from soloist.limit import Limit
 from soloist.numeral import counted
 from soloist.source import Source
@@ -78,13 +80,15 @@ def learn_from_traces(
 
 
 def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
-    """Learn a planning domain by LOCM2, and write it as PDDL or as pictures of its machines."""
+    """Learn a planning domain by LOCM2; write it as PDDL, with the problem of the first plan, or as pictures."""
     plans = read_plans(sources)
     model = learn_locm2(plans)
-    domain = make_domain(model, "learned")
+    statics = find_statics(plans, model)
+    domain = make_domain(model, "learned", statics=statics)
+    review = review_plans(plans, model)
     steps = sum(map(len, plans))
     counts = ((len(plans), "plan"), (steps, "step"), (len(model.actions), "action"), (len(model.machines), "machine"))
-    lines = [", ".join(counted(number, noun) for number, noun in counts)]
+    lines = [", ".join(counted(number, noun) for number, noun in counts), *map(str, statics), *review.lines()]
     data: dict[str, object] = {
         "plans": len(plans),
         "steps": steps,
@@ -92,9 +96,16 @@ def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
         "machines": [
             {"sort": machine.sort, "number": machine.number, "states": machine.states} for machine in model.machines
         ],
+        "static": [static._asdict() for static in statics],
+        "trust": str(review.trust),
+        "holes": [[str(one), str(other)] for one, other in review.holes],
+        "open_ends": [str(each) for each in review.open_ends],
+        "held_out": review.held_out,
+        "failures": review.failures,
     }
     if form == "pddl":
-        return lines, {"domain.pddl": domain_text(domain)}, data
+        problem = solved_problem(model, domain, plans[0], statics)
+        return lines, {"domain.pddl": domain_text(domain), "problem.pddl": problem_text(problem)}, data
     texts = {
         f"{_file_name(_machine_title(machine))}.svg": draw_machine(machine, _machine_title(machine), plain_name)
         for machine in model.machines

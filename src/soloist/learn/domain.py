@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from soloist.datalog.queries.formula import TRUE, Atom, Formula, Parameter, conjunction
 from soloist.languages.boardgame.machines import Machine, Model, Step, Transition
-from soloist.languages.pddl.model import Action, Domain, Effect, Problem
+from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.model import Action, Domain, Effect, Planning, Problem
 from soloist.learn.plans import Plan
+from soloist.learn.statics import Static, seen_pairs
 
 #: The name of the predicate of a machine's state.
 Namer = Callable[[Machine, int], str]
@@ -25,9 +28,13 @@ def _variable(position: int) -> str:
 
 
 def make_domain(
-    model: Model, name: str, name_state: Namer = plain_name, sort_names: dict[int, str] | None = None
+    model: Model,
+    name: str,
+    name_state: Namer = plain_name,
+    sort_names: dict[int, str] | None = None,
+    statics: Sequence[Static] = (),
 ) -> Domain:
-    """The planning domain of a model."""
+    """The planning domain of a model, with relations that never change."""
     sorts = sort_names or {}
 
     def kind(sort: int) -> tuple[str, ...]:
@@ -39,11 +46,16 @@ def make_domain(
             own = () if machine.sort == 0 else (Parameter("?x", kind(machine.sort)),)
             more = (Parameter(f"?y{n}", kind(p.sort)) for n, p in enumerate(machine.parameters[state], 1))
             predicates[name_state(machine, state)] = (*own, *more)
+    for static in statics:
+        positions = model.actions[static.action]
+        predicates[static.name] = tuple(
+            Parameter(f"?y{number}", kind(positions[place - 1])) for number, place in enumerate(static.places, 1)
+        )
     actions = tuple(
         Action(
             action,
             tuple(Parameter(_variable(position), kind(sort)) for position, sort in enumerate(positions, 1)),
-            *_rules(model, action, positions, name_state),
+            *_rules(model, action, positions, name_state, statics),
         )
         for action, positions in model.actions.items()
     )
@@ -53,7 +65,7 @@ def make_domain(
 
 
 def _rules(
-    model: Model, action: str, positions: tuple[int, ...], name_state: Namer
+    model: Model, action: str, positions: tuple[int, ...], name_state: Namer, statics: Sequence[Static]
 ) -> tuple[Formula, tuple[Effect, ...]]:
     """The precondition and the effects of an action: what each of its transitions needs, ends and begins."""
     before, after = [], []
@@ -65,7 +77,10 @@ def _rules(
                 after.append(_atom(machine, machine.end[transition], transition, name_state, leaving=False))
     effects = [Effect(atom, False) for atom in before if atom not in after]
     effects += [Effect(atom) for atom in after]
-    return conjunction(before), tuple(effects)
+    always = [
+        Atom(each.name, tuple(_variable(place) for place in each.places)) for each in statics if each.action == action
+    ]
+    return conjunction([*before, *always]), tuple(effects)
 
 
 def _atom(machine: Machine, state: int, transition: Transition, name_state: Namer, leaving: bool) -> Atom:
@@ -83,11 +98,15 @@ def make_problem(
     name: str,
     name_state: Namer = plain_name,
     sort_names: dict[int, str] | None = None,
+    statics: Sequence[Static] = (),
 ) -> Problem:
-    """The problem that a plan solves: each object begins in the state its first transition leaves."""
+    """The problem that a plan solves: each object begins in the state its first transition leaves.
+
+    Relations that never change hold of the objects that the plan shows together.
+    """
     sorts = sort_names or {}
     objects: dict[str, str] = {}
-    initial: set[Atom] = set()
+    initial: set[Atom] = {Atom(relation, pair) for relation, pair in seen_pairs(plan, statics)}
     met: set[tuple[str, int, int]] = set()
     for step in plan:
         for position, thing in ((0, ""), *enumerate(step.args, 1)):
@@ -106,3 +125,16 @@ def make_problem(
 
 def _value(term: str, step: Step) -> str:
     return step.args[int(term[2:]) - 1]
+
+
+def solved_problem(model: Model, domain: Domain, plan: Plan, statics: Sequence[Static]) -> Problem:
+    """The problem of a plan with a goal: the states in which it leaves the objects."""
+    problem = make_problem(model, domain, plan, "learned-1", statics=statics)
+    game = PddlGame(Planning(domain, problem))
+    state = game.initial
+    for step in plan:
+        state = game.apply(state, game.read_move(str(step)))
+    fixed = {static.name for static in statics}
+    reached = [atom for atom in state if atom.predicate not in fixed]
+    reached.sort(key=lambda atom: (atom.predicate, atom.args))
+    return replace(problem, goal=conjunction(reached))

@@ -15,10 +15,13 @@ from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.plan import validate
 from soloist.languages.pddl.reader import read
 from soloist.languages.pddl.writer import domain_text, problem_text
-from soloist.learn.domain import make_domain, make_problem
+from soloist.learn.domain import make_domain, make_problem, solved_problem
 from soloist.learn.locm import learn_locm
 from soloist.learn.locm2 import holes, learn_locm2
+from soloist.learn.plan_review import review_plans
 from soloist.learn.plans import Plan, read_plans
+from soloist.learn.review import Trust
+from soloist.learn.statics import find_statics
 from soloist.source import Source
 
 
@@ -192,3 +195,48 @@ def test_states_are_joined_exactly_where_transitions_followed_one_another(seed: 
             for second in ends:
                 states = [(machine.start if kind == "start" else machine.end)[t] for t, kind in (first, second)]
                 assert (states[0] == states[1]) == (second in classes[first])
+
+
+def test_roads_are_a_relation_that_never_changes() -> None:
+    model = learn_locm2(PARCELS)
+    statics = find_statics(PARCELS, model)
+    assert ("drive", 2, 3) in {(each.action, each.first, each.second) for each in statics}
+    domain = make_domain(model, "learned", statics=statics)
+    for steps in PARCELS[:20]:
+        problem = make_problem(model, domain, steps, "training", statics=statics)
+        assert validate(PddlGame(Planning(domain, problem)), [str(step) for step in steps]).valid
+    # Nobody drives from one city to the other.
+    wrong = plan("(drive truck1 port1 mill1)\n(drive truck1 mill1 mill2)")
+    problem = make_problem(model, domain, PARCELS[0], "training", statics=statics)
+    assert not validate(PddlGame(Planning(domain, problem)), [str(step) for step in wrong]).valid
+
+
+def test_no_relation_is_found_where_any_two_objects_go_together() -> None:
+    assert find_statics(BLOCKS, learn_locm2(BLOCKS)) == []
+
+
+def test_what_plans_could_not_tell_is_told() -> None:
+    assert review_plans(BLOCKS, learn_locm2(BLOCKS)).trust is Trust.SURE
+    # Towers that are only ever built: nothing is seen behind stacking, as in plans that a planner makes.
+    built = [plan(f"(pick-up a{n})\n(stack a{n} b)\n(pick-up c)\n(stack c a{n})") for n in range(8)]
+    review = review_plans(built, learn_locm2(built))
+    assert review.trust is Trust.UNCERTAIN
+    assert any("behind stack.2 nothing was ever seen" in line for line in review.lines())
+    few = review_plans(BLOCKS[:3], learn_locm2(BLOCKS[:3]))
+    assert few.trust is Trust.UNCERTAIN and any("too few plans" in line for line in few.lines())
+
+
+def test_a_held_out_plan_that_cannot_be_carried_out_is_named() -> None:
+    plans = [plan("(open a)\n(close a)")] * 7 + [plan("(open a)\n(break a)")]
+    review = review_plans(plans, learn_locm2(plans))
+    assert review.failures == ["(break a): there is no such action"]
+
+
+def test_the_problem_beside_a_domain_is_solved_by_its_plan() -> None:
+    model = learn_locm2(BLOCKS)
+    domain = make_domain(model, "learned")
+    problem = solved_problem(model, domain, BLOCKS[0], ())
+    [found] = read(Source("d.pddl", domain_text(domain)), "p.pddl", Source("p.pddl", problem_text(problem)))
+    assert isinstance(found, PddlGame)
+    assert not found.is_terminal(found.initial)
+    assert validate(found, [str(step) for step in BLOCKS[0]]).valid

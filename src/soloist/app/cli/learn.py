@@ -32,7 +32,9 @@ _LIMITS = {Reason.MEMORY: ("memory", 22), Reason.TIME: ("time", 23)}
 
 
 def learn(
-    files: list[str] = typer.Argument(..., metavar="FILE...", help="Traces of one board game, or plans, one a file."),
+    files: list[str] = typer.Argument(
+        ..., metavar="FILE...", help="Traces of one board game, PGN, SGF, FEN, or plans, one a file."
+    ),
     output: Path | None = typer.Option(
         None, "--output", "-o", help="Where to write: a file; for several domains or pictures a folder."
     ),
@@ -91,8 +93,11 @@ def learn(
     if output is not None:
         _write(output, texts)
     elif form is not None or not from_traces:
-        for text in texts.values():
+        # What was learned can go to a file by itself; what is not known of it goes to the person.
+        for text in list(texts.values())[: None if from_traces else 1]:
             say(text.rstrip("\n"))
+        for line in lines if _exit_code(data) else ():
+            typer.echo(line, err=True)
         return _exit_code(data)
     if json_output:
         say(json.dumps(data))
@@ -107,9 +112,12 @@ def _exit_code(data: dict[str, object]) -> int:
 
 
 def _write(output: Path, texts: dict[str, str]) -> None:
-    """Write one text to a file, several to a folder under their names."""
-    if len(texts) == 1 and not output.is_dir():
-        output.write_text(next(iter(texts.values())), encoding="utf-8")
+    """Write one text to a file, several to a folder under their names; what goes with a named file, beside it."""
+    if not output.is_dir() and (len(texts) == 1 or output.suffix == ".pddl"):
+        first, *others = texts.items()
+        output.write_text(first[1], encoding="utf-8")
+        for name, text in others:
+            output.with_name(f"{output.stem}-{name}").write_text(text, encoding="utf-8")
         return
     output.mkdir(parents=True, exist_ok=True)
     for name, text in texts.items():
