@@ -61,7 +61,9 @@ def main() -> None:
     for name, make in TASKS.items():
         [game] = read(Source("task.pddl", make(SIZE, 1)), "task.pddl")
         assert isinstance(game, PddlGame)
-        rules = StateMachine(game.to_rules().sheet)
+        form = game.to_rules()
+        assert form is not None
+        rules = StateMachine(form.sheet)
         states = walk(game)
         texts = [frozenset(f"({' '.join((atom.predicate, *atom.args))})" for atom in state) for state in states]
         queries, actions = milliseconds(game.applicable, states)

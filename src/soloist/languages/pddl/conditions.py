@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from functools import partial
+from typing import TypeGuard
 
 from soloist.datalog.queries.formula import (
     TRUE,
@@ -18,52 +19,17 @@ from soloist.datalog.queries.formula import (
     conjunction,
     disjunction,
 )
+from soloist.languages.pddl.atom_reader import Variables, read_atom
 from soloist.languages.pddl.model import TOTAL_COST, Effect
+from soloist.languages.pddl.number_reader import is_number, read_change, read_comparison
+from soloist.languages.pddl.numbers import CHANGES, COMPARISONS, OPERATORS, Change
 from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope, Unreadable, allow_deep_nesting, another_name
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.numeral import LONGEST, whole_number
 from soloist.source import Span
 
-#: What the names of variables stand for; a variable that hides another stands under a name of its own.
-Variables = Mapping[str, Parameter]
 #: Beyond this depth Python's own stack would be too small.
 _SHALLOW = 50
-
-_UNSUPPORTED = {
-    "preference": "preferences",
-    "at": "timed conditions",
-    "over": "timed conditions",
-    "<": "numeric conditions",
-    ">": "numeric conditions",
-    "<=": "numeric conditions",
-    ">=": "numeric conditions",
-    "decrease": "numeric effects",
-    "assign": "numeric effects",
-    "scale-up": "numeric effects",
-    "scale-down": "numeric effects",
-    "oneof": "effects by chance or choice",
-    "probabilistic": "effects by chance or choice",
-    "unknown": "states that are not known",
-    "observe": "actions that sense",
-}
-
-
-def read_atom(scope: Scope, node: Node, variables: Variables, *, function: bool = False) -> Atom:
-    """A declared predicate (or function) with the right number of terms."""
-    what = "function" if function else "predicate"
-    group = scope.group(node, f"a {what} with its terms")
-    if group.head is None:
-        raise scope.broken("no-name", f"a {what} with its terms belongs here", group.span)
-    name = group.head.text.lower()
-    declared = (scope.functions if function else scope.predicates).get(name)
-    if declared is None:
-        if name in _UNSUPPORTED:
-            raise scope.broken("unsupported", f"{_UNSUPPORTED[name]} are not supported", group.span)
-        raise scope.broken(f"unknown-{what}", f"there is no {what} {name!r}", group.head.span)
-    terms = tuple(scope.every(partial(scope.term, item, variables) for item in group.items[1:]))
-    if len(terms) != len(declared):
-        raise scope.broken("arity", f"{name!r} takes {len(declared)} terms, not {len(terms)}", group.span)
-    return Atom(name, terms)
 
 
 def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0) -> Formula:
@@ -84,6 +50,8 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
             return disjunction(_formulas(scope, flat(group), variables, depth + 1))
         case "not":
             _count(scope, group, 1)
+            if is_comparison(parts[0], scope):
+                return read_comparison(scope, parts[0], variables, denied=True)
             return Not(read_formula(scope, parts[0], variables, depth + 1))
         case "imply":
             _count(scope, group, 2)
@@ -97,26 +65,44 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
             if not parameters:
                 return part
             return Exists(parameters, part) if head == "exists" else Forall(parameters, part)
+        case _ if is_comparison(group, scope):
+            return read_comparison(scope, group, variables)
         case "=":
             _count(scope, group, 2)
-            if any(isinstance(part, Group) for part in parts):
-                raise scope.broken("unsupported", "numeric conditions are not supported", group.span)
             return Equal(*scope.every(partial(scope.term, part, variables) for part in parts))
         case _:
             return read_atom(scope, group, variables)
+
+
+def is_comparison(node: Node, scope: Scope) -> TypeGuard[Group]:
+    """Whether a condition compares numbers; objects and predicates may well be called 3 and <."""
+    if not isinstance(node, Group) or node.head is None:
+        return False
+    head = node.head.text.lower()
+    if head != "=":
+        return head in COMPARISONS and head not in scope.predicates
+    return any(
+        isinstance(part, Group) or (is_number(part) and repr(part) not in scope.objects) for part in node.items[1:]
+    )
 
 
 def _formulas(scope: Scope, nodes: Iterable[Node], variables: Variables, depth: int) -> list[Formula]:
     return scope.every(partial(read_formula, scope, node, variables, depth) for node in nodes)
 
 
-def read_effects(
-    scope: Scope, node: Node, variables: Variables
-) -> tuple[tuple[Effect, ...], tuple[int | Atom, ...], Span | None]:
-    """The effects of an action, flat, what it adds to the total cost, and where that is said."""
-    effects: list[Effect] = []
-    cost: list[int | Atom] = []
-    places: list[Span] = []
+@dataclass
+class Effects:
+    """The effects of an action, flat: on facts, on numbers, and on the total cost, with the place of the last."""
+
+    facts: list[Effect] = field(default_factory=list)
+    changes: list[Change] = field(default_factory=list)
+    cost: list[int | Atom] = field(default_factory=list)
+    cost_place: Span | None = None
+
+
+def read_effects(scope: Scope, node: Node, variables: Variables) -> Effects:
+    """All that an action does."""
+    found = Effects()
 
     def walk(node: Node, variables: Variables, bound: tuple[Parameter, ...], condition: Formula, depth: int) -> None:
         group = scope.group(node, "an effect")
@@ -144,33 +130,34 @@ def read_effects(
                 taken = {parameter.name for parameter in variables.values()}
                 renamed = {name: Parameter(another_name(name, taken), types) for name, types in parameters}
                 walk(parts[1], {**variables, **renamed}, bound + tuple(renamed.values()), condition, depth + 1)
-            case "increase":
-                if bound or condition != TRUE:
-                    raise scope.broken("unsupported", "costs that depend on the state are not supported", group.span)
-                cost.append(_increase(scope, group, variables))
-                places.append(group.span)
+            case "increase" if not bound and condition == TRUE and _is_cost(group):
+                found.cost.append(_increase(scope, group, variables))
+                found.cost_place = found.cost_place or group.span
+            case head if head in CHANGES and head not in scope.predicates:
+                found.changes.append(read_change(scope, group, variables, condition, bound))
             case "not":
                 _count(scope, group, 1)
-                effects.append(Effect(read_atom(scope, parts[0], variables), False, condition, bound))
+                found.facts.append(Effect(read_atom(scope, parts[0], variables), False, condition, bound))
             case _:
-                effects.append(Effect(read_atom(scope, group, variables), True, condition, bound))
+                found.facts.append(Effect(read_atom(scope, group, variables), True, condition, bound))
 
     walk(node, variables, (), TRUE, 0)
-    return tuple(effects), tuple(cost), places[0] if places else None
+    return found
+
+
+def _is_cost(group: Group) -> bool:
+    """Whether an increase is of the total cost, by a number or a function term."""
+    if len(group.items) != 3 or repr(group.items[1]).lower().strip("() ") != TOTAL_COST:
+        return False
+    amount = group.items[2]
+    return isinstance(amount, Symbol) or (amount.head is not None and amount.head.text not in OPERATORS)
 
 
 def _increase(scope: Scope, group: Group, variables: Variables) -> int | Atom:
-    _count(scope, group, 2)
-    target, amount = group.items[1:]
-    name = target.head.text.lower() if isinstance(target, Group) and target.head is not None else ""
-    if name != TOTAL_COST:
-        raise scope.broken("unsupported", f"only ({TOTAL_COST}) can be increased", group.span)
+    amount = group.items[2]
     if isinstance(amount, Group):
         return read_atom(scope, amount, variables, function=True)
     return read_number(scope, amount)
-
-
-_NUMBER = re.compile(r"[+-]?[0-9]*\.?[0-9]*(?<=[0-9.])(?:[eE][+-]?[0-9]+)?")
 
 
 def read_number(scope: Scope, node: Node) -> int:
@@ -181,15 +168,10 @@ def read_number(scope: Scope, node: Node) -> int:
     value = whole_number(whole)
     if value is not None and not rest.strip("0"):
         return value
-    if not _NUMBER.fullmatch(text):
+    if not is_number(node):
         raise scope.broken("no-number", f"{text!r} is no number", node.span)
     message = f"costs must be whole numbers of at most {LONGEST} digits that are not negative"
     raise scope.broken("unsupported", message, node.span)
-
-
-def is_number(node: Node) -> bool:
-    """Whether a word is a number of any kind."""
-    return isinstance(node, Symbol) and _NUMBER.fullmatch(node.text) is not None
 
 
 def flat(group: Group) -> Iterator[Node]:

@@ -13,7 +13,7 @@ from soloist.datalog.queries.formula import (
     conjunction,
     is_variable,
 )
-from soloist.languages.pddl.conditions import read_effects, read_formula
+from soloist.languages.pddl.conditions import Effects, read_effects, read_formula
 from soloist.languages.pddl.model import OBJECT, Action, Domain
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.pddl.sections import (
@@ -102,11 +102,12 @@ def _read_action(scope: Scope, section: Group, earlier: dict[str, Action]) -> Ac
     parameters = scope.parameters(parts[":parameters"]) if ":parameters" in parts else ()
     variables = {parameter.name: parameter for parameter in parameters}
     condition, effect = parts.get(":precondition"), parts.get(":effect")
-    precondition, (effects, cost, place) = scope.both(
+    precondition, found = scope.both(
         lambda: TRUE if condition is None else read_formula(scope, condition, variables),
-        lambda: ((), (), None) if effect is None else read_effects(scope, effect, variables),
+        lambda: Effects() if effect is None else read_effects(scope, effect, variables),
     )
-    return Action(name, parameters, precondition, effects, cost, place)
+    effects, cost, changes = tuple(found.facts), tuple(found.cost), tuple(found.changes)
+    return Action(name, parameters, precondition, effects, cost, found.cost_place, changes)
 
 
 def _declared(scope: Scope, head: Group) -> tuple[str, tuple[Parameter, ...]]:

@@ -26,7 +26,7 @@ _IMPLIED = {
     ),
     ":quantified-preconditions": (":existential-preconditions", ":universal-preconditions"),
     ":domain-axioms": (":derived-predicates",),
-    ":fluents": (":action-costs",),
+    ":fluents": (":action-costs", ":numeric-fluents"),
     ":numeric-fluents": (":action-costs",),
 }
 #: Sections that a text may have several of.

@@ -20,6 +20,7 @@ from soloist.datalog.queries.formula import (
     negation,
     substitute,
 )
+from soloist.languages.pddl.numbers import is_comparison
 from soloist.languages.pddl.writer import formula_text
 
 #: Whether a condition without free variables holds.
@@ -45,6 +46,8 @@ class Explainer:
     define: Definition
     #: Whether nothing ever changes a predicate.
     is_static: Callable[[str], bool]
+    #: The values that a comparison of numbers is about.
+    values: Callable[[Atom], str]
 
     def failures(self, condition: Formula) -> list[tuple[str, str]]:
         """The parts of a condition that do not hold, each with what would have to change, if anything could."""
@@ -54,6 +57,10 @@ class Explainer:
     def _remedy(self, part: Formula, depth: int) -> str:
         """What has to be true or false for a condition that fails; empty where nothing helps."""
         match part:
+            case Not(Atom() as atom) if is_comparison(atom):
+                return self.values(atom)
+            case Atom() if is_comparison(part):
+                return self.values(part)
             case Atom():
                 rule = self.define(part)
                 if rule is not None:

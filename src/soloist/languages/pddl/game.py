@@ -23,6 +23,8 @@ from soloist.game.rules import RuleForm
 from soloist.languages.pddl.costs import no_value
 from soloist.languages.pddl.explain import Explainer
 from soloist.languages.pddl.model import Action, Effect, Planning
+from soloist.languages.pddl.number_game import Numbers
+from soloist.languages.pddl.objective import prices
 from soloist.languages.pddl.stratify import strata
 from soloist.languages.pddl.writer import formula_text
 from soloist.source import Finding, Severity
@@ -46,7 +48,8 @@ class PddlGame(Game[State, Step]):
 
     language: ClassVar[str] = "pddl"
     default_engine: ClassVar[str] = "planning"
-    #: `cost` is the total cost where the problem asks for it, else the number of actions, as planners count.
+    #: `cost` is the total cost, or another metric that adds up what steps cost, where the problem asks for it, else the
+    #: number of actions, as planners count. A problem with a metric that does not add up counts moves alone.
     metrics: ClassVar[tuple[str, ...]] = ("cost", "moves")
 
     def __init__(self, planning: Planning, path: str = "", text: str = "") -> None:
@@ -55,12 +58,21 @@ class PddlGame(Game[State, Step]):
         domain, problem = planning.domain, planning.problem
         self._objects = planning.objects()
         self.actions = {action.name: action for action in domain.actions}
+        self.numbers = Numbers(planning, self._range)
+        self._prices = prices(planning)
+        if planning.is_numeric:
+            # What is an attribute of the class elsewhere is one of each task here.
+            self.default_engine = "blackbox"  # type: ignore[misc]
+        if problem.objective is not None and self._prices is None:
+            self.metrics = ("moves",)  # type: ignore[misc]
         changing = {effect.atom.predicate for action in domain.actions for effect in action.effects}
-        self._static = Facts(_by_predicate(atom for atom in problem.initial if atom.predicate not in changing))
-        self._initial = frozenset(atom for atom in problem.initial if atom.predicate in changing)
+        changing |= self.numbers.changing
+        stated = problem.initial | self.numbers.initial
+        self._static = Facts(_by_predicate(atom for atom in stated if atom.predicate not in changing))
+        self._initial = frozenset(atom for atom in stated if atom.predicate in changing)
         self.changing = changing
-        self._derived: dict[str, Callable[[Facts], None]] = {}
-        unsettled = set(changing)
+        self._derived: dict[str, Callable[[Facts], None]] = dict(self.numbers.derivations)
+        unsettled = changing | set(self._derived)
         for names in strata(domain.axioms):
             stratum = Stratum([axiom for axiom in domain.axioms if axiom.head.predicate in names], names, self._range)
             if stratum.needs & unsettled:
@@ -113,7 +125,7 @@ class PddlGame(Game[State, Step]):
         """The actions whose preconditions hold, whether or not the goal does."""
         facts = self.facts(state)
         found = [Step(name, row) for name, query in self._preconditions.items() for row in query.answers(facts)]
-        return sorted(found)
+        return sorted(step for step in found if self._obstacle(facts, step) is None)
 
     def is_legal(self, state: State, move: Step) -> bool:
         return not self.is_terminal(state) and self.is_applicable(state, move)
@@ -122,7 +134,15 @@ class PddlGame(Game[State, Step]):
         """Whether the objects of a step are of the right types and its precondition holds."""
         known = self.binding(step)
         right = all(known[one.name] in self._range(one) for one in self.actions[step.action].parameters)
-        return right and self._legality[step.action].holds(self.facts(state), known)
+        facts = self.facts(state)
+        return right and self._legality[step.action].holds(facts, known) and self._obstacle(facts, step) is None
+
+    def _obstacle(self, facts: Facts, step: Step) -> str | None:
+        """What keeps a step from changing numbers as it should; None where nothing does."""
+        if not self.actions[step.action].changes:
+            return None
+        changed = self.numbers.after(facts, step.action, self.binding(step))
+        return changed if isinstance(changed, str) else None
 
     def apply(self, state: State, move: Step) -> State:
         facts = self.facts(state)
@@ -135,6 +155,11 @@ class PddlGame(Game[State, Step]):
                 values = {**known, **dict(zip(names, row, strict=True))}
                 atom = Atom(effect.atom.predicate, tuple(values.get(term, term) for term in effect.atom.args))
                 (come if effect.positive else gone).add(atom)
+        if self.actions[move.action].changes:
+            changed = self.numbers.after(facts, move.action, known)
+            assert not isinstance(changed, str), changed
+            gone |= changed[0]
+            come |= changed[1]
         return (state - gone) | come
 
     def is_static(self, predicate: str) -> bool:
@@ -155,7 +180,8 @@ class PddlGame(Game[State, Step]):
         wrong = [one for one in action.parameters if known[one.name] not in self._range(one)]
         if wrong:
             return "; ".join(f"{known[one.name]} is not of the type {' or '.join(one.types)}" for one in wrong)
-        return self._failures(state, substitute(action.precondition, known), "precondition", "")
+        failures = self._failures(state, substitute(action.precondition, known), "precondition", "")
+        return failures or self._obstacle(self.facts(state), step)
 
     def goal_failure(self, state: State) -> str | None:
         """All the parts of the goal that fail; None where the goal holds."""
@@ -176,11 +202,13 @@ class PddlGame(Game[State, Step]):
         return disjunction(ways) if rules else None
 
     def _failures(self, state: State, condition: Formula, what: str, when: str) -> str:
+        facts = self.facts(state)
         explainer = Explainer(
             lambda part: self.holds(state, part),
             self._range,
             self._definition,
             self.is_static,
+            lambda atom: self.numbers.told(facts, atom, self.planning.domain.comparisons[atom.predicate]),
         )
         found = explainer.failures(condition)
         return "; ".join(
@@ -196,9 +224,11 @@ class PddlGame(Game[State, Step]):
         return 100 if self.is_terminal(state) else 0
 
     def cost(self, move: Step, metric: str) -> int:
-        if metric == "moves" or not self.planning.problem.metric:
+        if self.counts_moves(metric):
             return 1
         known = self.binding(move)
+        if self._prices is not None:
+            return self._prices.of(move.action, known)
         total = 0
         for part in self.actions[move.action].cost:
             if isinstance(part, int):
@@ -228,14 +258,16 @@ class PddlGame(Game[State, Step]):
         return Step(words[0], tuple(words[1:]))
 
     def counts_moves(self, metric: str) -> bool:
-        return metric == "moves" or not self.planning.problem.metric
+        return metric == "moves" or not (self.planning.problem.metric or self._prices)
 
     def to_planning(self) -> PlanningForm:
         from soloist.languages.pddl.pddl import PddlPlanning
 
         return PddlPlanning(self)
 
-    def to_rules(self) -> RuleForm:
+    def to_rules(self) -> RuleForm | None:
+        if self.planning.is_numeric:
+            return None
         from soloist.languages.pddl.rules import rule_form
 
         return rule_form(self)

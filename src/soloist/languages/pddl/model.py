@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from soloist.datalog.queries.formula import TRUE, Atom, Axiom, Formula, Parameter
 from soloist.game.graph import reachable
+from soloist.languages.pddl.numbers import Change, Comparison, Objective
 from soloist.source import Span
 
 #: The type of everything.
@@ -39,6 +41,8 @@ class Action:
     cost: tuple[int | Atom, ...] = ()
     #: Where the text says what the action costs, for those who find no value there.
     cost_place: Span | None = field(default=None, compare=False, repr=False)
+    #: What the action does to numbers.
+    changes: tuple[Change, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -54,6 +58,8 @@ class Domain:
     functions: Mapping[str, tuple[Parameter, ...]] = field(default_factory=dict)
     actions: tuple[Action, ...] = ()
     axioms: tuple[Axiom, ...] = ()
+    #: What comparisons of numbers stand in conditions (`numbers.py`), those of the problem included.
+    comparisons: Mapping[str, Comparison] = field(default_factory=dict)
 
     def ancestors(self, kind: str) -> frozenset[str]:
         """A type with all the types it is a kind of."""
@@ -74,6 +80,10 @@ class Problem:
     #: Whether the problem asks for the least total cost; else every action counts one.
     metric: bool = False
     requirements: tuple[str, ...] = ()
+    #: The values of all function terms, as exact as they are written.
+    numbers: Mapping[Atom, Fraction] = field(default_factory=dict)
+    #: A metric other than the least total cost.
+    objective: Objective | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +92,12 @@ class Planning:
 
     domain: Domain
     problem: Problem
+
+    @property
+    def is_numeric(self) -> bool:
+        """Whether numbers matter beyond what actions cost."""
+        changes = any(action.changes for action in self.domain.actions)
+        return changes or bool(self.domain.comparisons) or self.problem.objective is not None
 
     def objects(self) -> dict[str, tuple[str, ...]]:
         """The objects of each type, those of its subtypes included, in the order of the text."""

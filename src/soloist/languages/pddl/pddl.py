@@ -19,6 +19,11 @@ class PddlPlanning(PlanningForm):
     def __init__(self, game: PddlGame) -> None:
         self._game = game
 
+    def refusal(self, metric: str, model: str | None) -> str | None:
+        if self._game.planning.is_numeric:
+            return "the planners know no numbers beyond costs; --engine blackbox does"
+        return super().refusal(metric, model)
+
     def task(self, metric: str, model: str | None = None) -> PlanningTask:
         del model
         game = self._game
@@ -36,7 +41,9 @@ class PddlPlanning(PlanningForm):
 
     def files(self, model: str | None = None) -> dict[str, str]:
         del model
-        planning = normal(self._game.planning).planning
+        planning = self._game.planning
+        if not planning.is_numeric:
+            planning = normal(planning).planning
         return {"domain.pddl": domain_text(planning.domain), "problem.pddl": problem_text(planning.problem)}
 
     def with_endings(self) -> EndingsTask:

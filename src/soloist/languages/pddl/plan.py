@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from soloist.errors import InputError, ParseError
 from soloist.languages.pddl.game import PddlGame
+from soloist.languages.pddl.numbers import number_text
 from soloist.source import Finding, Severity, Source
 
 _COMMENT = re.compile(r";[^\n]*")
@@ -30,10 +32,13 @@ class Verdict:
     cost: int
     step: int | None = None
     reason: str = ""
+    #: The value of a metric other than the total cost, at the end.
+    metric: Fraction | None = None
 
     def __str__(self) -> str:
         if self.valid:
-            return f"valid, cost {self.cost}"
+            metric = "" if self.metric is None else f", metric {number_text(self.metric)}"
+            return f"valid, cost {self.cost}{metric}"
         return f"invalid: step {self.step}: {self.reason}"
 
 
@@ -88,7 +93,7 @@ def validate(game: PddlGame, steps: Sequence[str]) -> Verdict:
     failing = game.goal_failure(state)
     if failing is not None:
         return Verdict(False, cost, len(steps) + 1, failing)
-    return Verdict(True, cost)
+    return Verdict(True, cost, metric=game.numbers.reached(game.facts(state), len(steps)))
 
 
 def until_goal(game: PddlGame, steps: Sequence[str]) -> tuple[str, ...]:

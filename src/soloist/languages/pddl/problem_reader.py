@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from soloist.datalog.queries.formula import TRUE, Atom, Formula, Parameter
-from soloist.languages.pddl.conditions import is_number, read_atom, read_formula, read_number
+from soloist.languages.pddl.atom_reader import read_atom
+from soloist.languages.pddl.conditions import read_formula, read_number
 from soloist.languages.pddl.model import TOTAL_COST, Domain, Problem
+from soloist.languages.pddl.number_reader import TOTAL_TIME, is_number, read_objective, read_value
+from soloist.languages.pddl.numbers import Objective
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.pddl.sections import UNSUPPORTED_SECTIONS, read_objects, read_requirements, sections, title
 from soloist.languages.sexpr import Group, Node
@@ -21,7 +25,7 @@ def read_problem(scope: Scope, group: Group, domain: Domain) -> Problem:
     belongs = ""
     facts = _Facts(scope, domain)
     goal: Formula | None = None
-    metric = False
+    metric: bool | Objective = False
     requirements: tuple[str, ...] = ()
     before = set(scope.objects)
     for head, section in sections(scope, group):
@@ -60,7 +64,16 @@ def read_problem(scope: Scope, group: Group, domain: Domain) -> Problem:
         scope.error("no-goal", "this problem has no :goal", group.span.source.span(group.span.start))
     own = {name: kind for name, kind in scope.objects.items() if name not in before}
     return Problem(
-        title(scope, group), belongs, own, frozenset(facts.initial), facts.values, goal or TRUE, metric, requirements
+        title(scope, group),
+        belongs,
+        own,
+        frozenset(facts.initial),
+        facts.values,
+        goal or TRUE,
+        metric is True,
+        requirements,
+        facts.numbers,
+        metric if isinstance(metric, Objective) else None,
     )
 
 
@@ -73,6 +86,7 @@ class _Facts:
         self._costs = {part.predicate for action in domain.actions for part in action.cost if isinstance(part, Atom)}
         self.initial: set[Atom] = set()
         self.values: dict[Atom, int] = {}
+        self.numbers: dict[Atom, Fraction] = {}
 
     def read(self, node: Node) -> None:
         """Take one fact; what is wrong with it is reported."""
@@ -91,6 +105,7 @@ class _Facts:
                 # What no cost is made of may have any value.
                 if function.predicate in self._costs or not is_number(group.items[2]):
                     self.values[function] = read_number(scope, group.items[2])
+                self.numbers[function] = read_value(scope, group.items[2])
             case "not":
                 # What is not stated is false anyway.
                 if len(group.items) != 2:
@@ -108,9 +123,11 @@ class _Facts:
                 self.initial.add(atom)
 
 
-def _read_metric(scope: Scope, section: Group) -> bool:
+def _read_metric(scope: Scope, section: Group) -> bool | Objective:
+    """Whether the least total cost is asked for, or what else is; the least time is the fewest actions."""
     words = [repr(item).lower().strip("() ") for item in section.items[1:]]
-    if words != ["minimize", TOTAL_COST]:
-        message = f"the only metric that is supported is: minimize ({TOTAL_COST})"
-        raise scope.broken("unsupported", message, section.span)
-    return True
+    if words == ["minimize", TOTAL_COST]:
+        return True
+    if words == ["minimize", TOTAL_TIME] and TOTAL_TIME not in scope.functions:
+        return False
+    return read_objective(scope, section)

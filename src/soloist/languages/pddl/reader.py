@@ -20,6 +20,7 @@ from soloist.languages.pddl.costs import missing_values
 from soloist.languages.pddl.domain_reader import read_domain
 from soloist.languages.pddl.doubts import doubts
 from soloist.languages.pddl.model import Domain, Planning, Problem
+from soloist.languages.pddl.number_game import settled
 from soloist.languages.pddl.problem_reader import read_problem
 from soloist.languages.pddl.scope import MOST_FINDINGS, Scope
 from soloist.languages.sexpr import Group, Node, Symbol, read_sexpr
@@ -65,7 +66,8 @@ def parse(sources: Sequence[Source]) -> Parsed:
     problem = read_problem(scope, definitions["problem"], domain) if domain and "problem" in definitions else None
     if domain and problem:
         # A problem may have objects of several types at once, which get a type of their own.
-        domain = replace(domain, types=dict(scope.types))
+        # Its goal may compare numbers, too.
+        domain = replace(domain, types=dict(scope.types), comparisons=dict(scope.comparisons))
     if domain and problem and not scope.errors:
         scope.findings += missing_values(Planning(domain, problem))
     if domain is None and "problem" in definitions:
@@ -96,7 +98,7 @@ def read_planning(sources: Sequence[Source]) -> Planning:
         missing = "problem" if parsed.domain else "domain"
         message = f"there is no {missing} here"
         raise ParseError(Finding(Severity.ERROR, f"no-{missing}", message, sources[0].span(0), _BOTH))
-    return Planning(parsed.domain, parsed.problem)
+    return settled(Planning(parsed.domain, parsed.problem))
 
 
 def read(source: Source, path: str, also: Source | None = None) -> list[PddlGame]:

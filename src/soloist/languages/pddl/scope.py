@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from soloist.datalog.queries.formula import Parameter, is_variable
 from soloist.languages.pddl.model import OBJECT
+from soloist.languages.pddl.numbers import Comparison
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.source import Finding, Severity, Span
 
@@ -41,6 +42,8 @@ class Scope:
     objects: dict[str, str] = field(default_factory=dict)
     predicates: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     functions: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    #: The comparisons that were met, by the predicates that stand for their failing.
+    comparisons: dict[str, Comparison] = field(default_factory=dict)
 
     def report(self, severity: Severity, code: str, message: str, span: Span | None, hint: str = "") -> None:
         """Note a finding, up to a limit."""

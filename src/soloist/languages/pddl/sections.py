@@ -23,6 +23,8 @@ KNOWN_REQUIREMENTS = frozenset(
         ":conditional-effects",
         ":derived-predicates",
         ":action-costs",
+        ":numeric-fluents",
+        ":fluents",
         ":adl",
         ":domain-axioms",
     }

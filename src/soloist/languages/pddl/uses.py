@@ -6,12 +6,14 @@ told of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 
 from soloist.datalog.queries.formula import Parameter
 from soloist.languages.pddl.conditions import flat
-from soloist.languages.pddl.model import OBJECT, Domain, Problem
+from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Domain, Problem
+from soloist.languages.pddl.numbers import CHANGES, COMPARISONS, OPERATORS
 from soloist.languages.pddl.scope import Scope, Unreadable
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.source import Span
@@ -32,6 +34,15 @@ def sections_of(group: Group) -> Iterator[tuple[str, Group]]:
     for node in group.items[2:]:
         if isinstance(node, Group) and node.head is not None:
             yield node.head.text.lower(), node
+
+
+#: Words of a metric.
+_WORD = re.compile(r"[^\s()]+")
+
+
+def _needed(functions: Set[str]) -> str:
+    """The requirement of those who change or measure these functions."""
+    return ":action-costs" if functions <= {TOTAL_COST} else ":numeric-fluents"
 
 
 class Uses:
@@ -70,7 +81,8 @@ class Uses:
                 case ":goal" if len(section.items) == 2:
                     self._condition(section.items[1], {}, True, goal=True)
                 case ":metric":
-                    self._require(":action-costs", section.items[0].span)
+                    words = {word.lower() for word in _WORD.findall(repr(section))} & self._domain.functions.keys()
+                    self._require(_needed(words), section.items[0].span)
                 case _:
                     continue
 
@@ -124,7 +136,7 @@ class Uses:
                 kind = inner.head.text.lower() if isinstance(inner, Group) and inner.head is not None else ""
                 if kind in self._domain.predicates:
                     self._require(":negative-preconditions", span)
-                elif kind != "=":
+                elif kind not in COMPARISONS:
                     self._require(":disjunctive-preconditions", span)
                 self._condition(inner, variables, not positive, goal=goal)
             case "imply" if len(parts) == 2:
@@ -135,6 +147,10 @@ class Uses:
                 self._require(":existential-preconditions" if head == "exists" else ":universal-preconditions", span)
                 inner_variables = {**variables, **self._variables(parts[0].items)}
                 self._condition(parts[1], inner_variables, positive, goal=goal)
+            case operator if operator in COMPARISONS and any(isinstance(part, Group) for part in parts):
+                self._require(":numeric-fluents", span)
+                for part in parts:
+                    self._number(part, variables)
             case "=":
                 self._require(":equality", span)
             case name:
@@ -158,14 +174,25 @@ class Uses:
             case "forall" if len(parts) == 2 and isinstance(parts[0], Group):
                 self._require(":conditional-effects", node.head.span)
                 self._effect(parts[1], {**variables, **self._variables(parts[0].items)})
-            case "increase":
-                self._require(":action-costs", node.head.span)
-                if len(parts) == 2 and isinstance(parts[1], Group):
-                    self._atom(parts[1], variables, function=True)
+            case kind if kind in CHANGES and len(parts) == 2:
+                target = repr(parts[0]).lower().strip("() ") if kind == "increase" else ""
+                self._require(_needed({target}), node.head.span)
+                for part in parts:
+                    self._number(part, variables)
             case "not" if parts and isinstance(parts[0], Group):
                 self._atom(parts[0], variables)
             case _:
                 self._atom(node, variables)
+
+    def _number(self, node: Node, variables: Types) -> None:
+        """The terms of an expression."""
+        if not isinstance(node, Group) or node.head is None:
+            return
+        if node.head.text in OPERATORS:
+            for part in node.items[1:]:
+                self._number(part, variables)
+        else:
+            self._atom(node, variables, function=True)
 
     def _atom(self, node: Group, variables: Types, *, function: bool = False) -> None:
         name = node.head.text.lower() if node.head is not None else ""

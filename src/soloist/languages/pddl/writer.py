@@ -18,11 +18,27 @@ from soloist.datalog.queries.formula import (
     Parameter,
 )
 from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Domain, Effect, Problem
+from soloist.languages.pddl.numbers import (
+    VALUE,
+    Change,
+    change_text,
+    comparison_text,
+    expression_text,
+    is_comparison,
+    number_text,
+    value_text,
+)
 
 
 def formula_text(formula: Formula) -> str:
     """A condition in one line."""
     match formula:
+        case Not(Atom() as atom) if is_comparison(atom):
+            return comparison_text(atom)
+        case Atom() if is_comparison(formula):
+            return f"(not {comparison_text(formula)})"
+        case Atom(predicate) if predicate.startswith(VALUE):
+            return value_text(formula)
         case Atom(predicate, args):
             return f"({' '.join((predicate, *args))})"
         case Equal(left, right):
@@ -55,8 +71,11 @@ def _kind(types: tuple[str, ...]) -> str:
     return types[0] if len(types) == 1 else f"(either {' '.join(types)})"
 
 
-def _effect_text(effect: Effect) -> str:
-    text = formula_text(effect.atom if effect.positive else Not(effect.atom))
+def _effect_text(effect: Effect | Change) -> str:
+    if isinstance(effect, Change):
+        text = change_text(effect)
+    else:
+        text = formula_text(effect.atom if effect.positive else Not(effect.atom))
     if effect.condition != TRUE:
         text = f"(when {formula_text(effect.condition)} {text})"
     if effect.parameters:
@@ -69,8 +88,8 @@ def _action_text(action: Action) -> Iterator[str]:
     yield f"    :parameters ({parameters_text(action.parameters)})"
     yield f"    :precondition {_wrapped(action.precondition)}"
     yield "    :effect (and"
-    for effect in action.effects:
-        yield f"      {_effect_text(effect)}"
+    yield from (f"      {_effect_text(effect)}" for effect in action.effects)
+    yield from (f"      {_effect_text(change)}" for change in action.changes)
     for cost in action.cost:
         amount = str(cost) if isinstance(cost, int) else formula_text(cost)
         yield f"      (increase ({TOTAL_COST}) {amount})"
@@ -130,11 +149,15 @@ def problem_text(problem: Problem) -> str:
         lines += ["  (:objects", *_names(problem.objects), "  )"]
     lines.append("  (:init")
     lines += [f"    {text}" for text in sorted(formula_text(atom) for atom in problem.initial)]
-    values = ((term, value) for term, value in problem.values.items() if term.predicate != TOTAL_COST)
-    lines += [f"    (= {formula_text(term)} {value})" for term, value in values]
+    values: dict[Atom, str] = {term: number_text(value) for term, value in problem.numbers.items()}
+    values.update((term, str(value)) for term, value in problem.values.items())
     if problem.metric:
-        lines.append(f"    (= ({TOTAL_COST}) 0)")
+        values[Atom(TOTAL_COST)] = "0"
+    lines += [f"    (= {formula_text(term)} {value})" for term, value in values.items()]
     lines += ["  )", f"  (:goal {_wrapped(problem.goal)})"]
     if problem.metric:
         lines.append(f"  (:metric minimize ({TOTAL_COST}))")
+    if problem.objective is not None:
+        aim = "minimize" if problem.objective.minimize else "maximize"
+        lines.append(f"  (:metric {aim} {expression_text(problem.objective.expression)})")
     return "\n".join([*lines, ")", ""])
