@@ -2,7 +2,8 @@
 
 A plan that is proved to be cheapest is shown at once. Another waits for the other lane's: one of the search, which may
 be long, for as long as it took; one of the planner for half of that. The cheaper is shown, after action elimination.
-Where the planner is missing, refuses the task or breaks on it, the portfolio takes over.
+Where the planner is missing, refuses the task or breaks on it, the portfolio takes over. Tasks with numbers, which the
+planner does not know, go to the portfolio at once, or to plain search where their values have no end.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from typing import ClassVar
 
 from soloist.engines.downward import Downward
 from soloist.engines.elimination import shortened
-from soloist.engines.engine import SLICE, Ended, Engine, Event, Reason, Task
+from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.planner_task import INSTALL
 from soloist.engines.registry import engine_named
 from soloist.engines.takeover import can_take_over, signed, take_over
@@ -43,14 +44,29 @@ class PlanningEngine(Engine):
     options: ClassVar[Mapping[str, str]] = Downward.options
 
     def supports(self, task: Task) -> str | None:
-        return Downward().supports(task)
+        return None if _has_numbers(task) else Downward().supports(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
+        if _has_numbers(task):
+            yield from _with_numbers(task)
+            return
         why = f"Fast Downward is not installed (to get it: {INSTALL})"
         if importlib.util.find_spec(Downward.package) is not None:
             why = (yield from _Race(task).events()) if _can_race(task) else (yield from _alone(task))
         if why:
             yield from take_over(task, why)
+
+
+def _has_numbers(task: Task) -> bool:
+    return isinstance(task.game, PddlGame) and task.game.planning.is_numeric
+
+
+def _with_numbers(task: Task) -> Generator[Event, None, None]:
+    """Numbers that planners do not know: by rules where their values can be listed, else by plain search."""
+    asked = replace(task, options={})
+    able = can_take_over(asked)
+    yield Progress(note="" if able else "the values of numbers cannot be listed, so this is plain search")
+    yield from signed(engine_named("portfolio" if able else "blackbox"), asked)
 
 
 def _can_race(task: Task) -> bool:

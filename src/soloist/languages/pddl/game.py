@@ -58,12 +58,11 @@ class PddlGame(Game[State, Step]):
         domain, problem = planning.domain, planning.problem
         self._objects = planning.objects()
         self.actions = {action.name: action for action in domain.actions}
-        self.numbers = Numbers(planning, self._range)
         self._prices = prices(planning)
-        if planning.is_numeric:
+        measured = problem.objective is not None and self._prices is None
+        self.numbers = Numbers(planning, self._range, measured)
+        if measured:
             # What is an attribute of the class elsewhere is one of each task here.
-            self.default_engine = "blackbox"  # type: ignore[misc]
-        if problem.objective is not None and self._prices is None:
             self.metrics = ("moves",)  # type: ignore[misc]
         changing = {effect.atom.predicate for action in domain.actions for effect in action.effects}
         changing |= self.numbers.changing
@@ -266,8 +265,6 @@ class PddlGame(Game[State, Step]):
         return PddlPlanning(self)
 
     def to_rules(self) -> RuleForm | None:
-        if self.planning.is_numeric:
-            return None
         from soloist.languages.pddl.rules import rule_form
 
         return rule_form(self)

@@ -87,16 +87,30 @@ class _Failing(set[Row]):
         return (row for row in product(self._objects, repeat=self._arity) if row in self)
 
 
-class Numbers:
-    """The numbers of a task; a task without any has empty ones."""
+def read_functions(planning: Planning) -> set[str]:
+    """The functions that a comparison or a change reads; others can only be measured at the end."""
+    domain = planning.domain
+    read = [side for one in domain.comparisons.values() for side in (one.left, one.right)]
+    read += [change.amount for action in domain.actions for change in action.changes]
+    return {term.predicate for expression in read for term in terms_of(expression)}
 
-    def __init__(self, planning: Planning, ranges: Ranges) -> None:
+
+class Numbers:
+    """The numbers of a task; a task without any has empty ones.
+
+    Where nobody has to know them (`measured` is false), numbers that nothing reads are no part of a state.
+    """
+
+    def __init__(self, planning: Planning, ranges: Ranges, measured: bool) -> None:
         domain = planning.domain
+        changed_functions = {change.target.predicate for action in domain.actions for change in action.changes}
+        if not measured:
+            changed_functions &= read_functions(planning)
         self._actions = {action.name: action for action in domain.actions}
         self._objects = planning.objects()[OBJECT]
         self.objective = planning.problem.objective
         #: The relations that hold values which actions change.
-        self.changing = {VALUE + change.target.predicate for action in domain.actions for change in action.changes}
+        self.changing = {VALUE + name for name in changed_functions}
         #: The values at the start, those that never change included.
         self.initial = frozenset(value_atom(term, value) for term, value in planning.problem.numbers.items())
         #: What works out the failing of a comparison, by its predicate.
@@ -130,9 +144,11 @@ class Numbers:
         come: set[Atom] = set()
         for target, several in changes.items():
             old = values(target)
-            new = _changed(old, several)
+            new = changed(old, several)
             if isinstance(new, str):
                 return f"{expression_text(target)} {new}"
+            if VALUE + target.predicate not in self.changing:
+                continue
             if old is not None:
                 gone.add(value_atom(target, old))
             come.add(value_atom(target, new))
@@ -167,7 +183,7 @@ def value_of(facts: Facts, term: Atom) -> Fraction | None:
     return number(rows[0][-1]) if rows else None
 
 
-def _changed(old: Fraction | None, changes: Sequence[tuple[str, Fraction]]) -> Fraction | str:
+def changed(old: Fraction | None, changes: Sequence[tuple[str, Fraction]]) -> Fraction | str:
     """The value after all changes at once, or why there is none."""
     kinds = {kind for kind, _ in changes}
     if kinds <= {"increase", "decrease"}:

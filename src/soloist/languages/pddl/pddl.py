@@ -21,7 +21,7 @@ class PddlPlanning(PlanningForm):
 
     def refusal(self, metric: str, model: str | None) -> str | None:
         if self._game.planning.is_numeric:
-            return "the planners know no numbers beyond costs; --engine blackbox does"
+            return "the planners know no numbers beyond costs; the default engine does"
         return super().refusal(metric, model)
 
     def task(self, metric: str, model: str | None = None) -> PlanningTask:

@@ -38,6 +38,9 @@ from soloist.datalog.queries.formula import (
 from soloist.game import rules as gdl
 from soloist.game.rules import Function, Literal, Rule, RuleForm, RuleSheet, Term, Variable
 from soloist.languages.pddl.model import Action, Planning
+from soloist.languages.pddl.number_rules import NumberRules
+from soloist.languages.pddl.number_values import TooMany
+from soloist.languages.pddl.numbers import is_comparison
 
 if TYPE_CHECKING:
     from soloist.languages.pddl.game import PddlGame
@@ -49,9 +52,12 @@ SOLVED = gdl.Atom("solved")
 Scope = Mapping[str, tuple[str, ...]]
 
 
-def rule_form(game: PddlGame) -> RuleForm:
-    """The rules of a planning task, with its moves called as plans call them."""
-    return RuleForm(RuleSheet(tuple(_Sheet(game.planning, game.changing).rules())), _text, _text)
+def rule_form(game: PddlGame) -> RuleForm | None:
+    """The rules of a planning task, with its moves called as plans call them; None for one with no end of numbers."""
+    try:
+        return RuleForm(RuleSheet(tuple(_Sheet(game.planning, game.changing).rules())), _text, _text)
+    except TooMany:
+        return None
 
 
 def _text(term: Function) -> str:
@@ -71,24 +77,26 @@ class _Sheet:
     def __post_init__(self) -> None:
         self._objects = self.planning.objects()
         self._derived = {axiom.head.predicate for axiom in self.planning.domain.axioms}
+        self._numbers = NumberRules(self.planning, self) if self.planning.is_numeric else None
 
     def rules(self) -> Iterator[Rule]:
         """The whole sheet."""
         domain, problem = self.planning.domain, self.planning.problem
         for axiom in domain.axioms:
-            self._add(self._atom(axiom.head), self._under(axiom.parameters, axiom.condition))
+            self.add(self._atom(axiom.head), self._under(axiom.parameters, axiom.condition))
         deletable = {effect.atom.predicate for act in domain.actions for effect in act.effects if not effect.positive}
         for action in domain.actions:
             self._action(action)
-        for predicate in sorted(self.changing):
+        for predicate in sorted(self.changing & domain.predicates.keys()):
             arity = len(domain.predicates[predicate])
             kept = Function(predicate, tuple(Variable(f"x{place}") for place in range(1, arity + 1)))
-            gone: list[Literal] = [gdl.Not(gdl.Atom("deleted", (kept,)))] if predicate in deletable else []
-            self._add(gdl.Atom("next", (kept,)), [gdl.Atom("true", (kept,)), *gone])
-        self._add(SOLVED, self._body(problem.goal, {}))
-        self._add(gdl.Atom("terminal"), [SOLVED])
-        self._add(gdl.Atom("goal", (PLANNER, Function("100"))), [SOLVED])
-        self._add(gdl.Atom("goal", (PLANNER, Function("0"))), [gdl.Not(SOLVED)])
+            self._frame(kept, predicate in deletable)
+        for fluent in self._numbers.fluents() if self._numbers else ():
+            self._frame(fluent, True)
+        self.add(SOLVED, self.body(problem.goal, {}))
+        self.add(gdl.Atom("terminal"), [SOLVED])
+        self.add(gdl.Atom("goal", (PLANNER, Function("100"))), [SOLVED])
+        self.add(gdl.Atom("goal", (PLANNER, Function("0"))), [gdl.Not(SOLVED)])
         yield Rule(gdl.Atom("role", (PLANNER,)))
         for types in sorted(self._typed):
             for name in self._range(types):
@@ -100,12 +108,18 @@ class _Sheet:
                 yield Rule(gdl.Atom("init", (_fluent(atom),)))
             else:
                 yield Rule(self._atom(atom))
+        yield from self._numbers.stated() if self._numbers else ()
         yield from self._made
+
+    def _frame(self, kept: Function, deletable: bool) -> None:
+        gone: list[Literal] = [gdl.Not(gdl.Atom("deleted", (kept,)))] if deletable else []
+        self.add(gdl.Atom("next", (kept,)), [gdl.Atom("true", (kept,)), *gone])
 
     def _action(self, action: Action) -> None:
         move = Function(action.name, tuple(Variable(parameter.name[1:]) for parameter in action.parameters))
         does = gdl.Atom("does", (PLANNER, move))
-        self._add(gdl.Atom("legal", (PLANNER, move)), self._under(action.parameters, action.precondition))
+        numbers = self._numbers.legality(action) if self._numbers else []
+        self.add(gdl.Atom("legal", (PLANNER, move)), [*self._under(action.parameters, action.precondition), *numbers])
         scope = {parameter.name: parameter.types for parameter in action.parameters}
         for effect in action.effects:
             # A parameter of the effect hides one of the action with its name.
@@ -114,17 +128,21 @@ class _Sheet:
             atom, condition = substitute(effect.atom, fresh), substitute(effect.condition, fresh)
             assert isinstance(atom, Atom)
             head = gdl.Atom("next" if effect.positive else "deleted", (_fluent(atom),))
-            self._add(head, [does, *self._under(parameters, condition, scope)])
+            self.add(head, [does, *self._under(parameters, condition, scope)])
 
     def _under(self, parameters: Sequence[Parameter], condition: Formula, outer: Scope | None = None) -> list[Literal]:
         """A condition with the types of the variables that it is about."""
         scope = {**(outer or {}), **{parameter.name: parameter.types for parameter in parameters}}
-        types = [self._type(parameter.name, parameter.types) for parameter in parameters]
-        return [*types, *self._body(condition, scope)]
+        types = [self.typed(parameter.name, parameter.types) for parameter in parameters]
+        return [*types, *self.body(condition, scope)]
 
-    def _body(self, condition: Formula, scope: Scope) -> list[Literal]:
+    def body(self, condition: Formula, scope: Scope) -> list[Literal]:
         """The literals of a condition; parts that GDL has no literal for become rules of their own."""
         match condition:
+            case Not(Atom() as part) if self._numbers and is_comparison(part):
+                return [self._numbers.holds(part)]
+            case Atom() if self._numbers and is_comparison(condition):
+                return [gdl.Not(self._numbers.holds(condition))]
             case Atom():
                 return [self._atom(condition)]
             case Equal(left, right):
@@ -134,9 +152,9 @@ class _Sheet:
             case Not(Equal(left, right)):
                 return [gdl.Distinct(_term(left), _term(right))]
             case Not(part):
-                return self._body(negation(part), scope)
+                return self.body(negation(part), scope)
             case And(parts):
-                return [literal for part in parts for literal in self._body(part, scope)]
+                return [literal for part in parts for literal in self.body(part, scope)]
             case Or(parts):
                 return [self._defined("some", [(scope, part) for part in parts], condition, scope)]
             case Exists(parameters, part):
@@ -147,7 +165,7 @@ class _Sheet:
                 rows = product(*(self._range(parameter.types) for parameter in parameters))
                 names = [parameter.name for parameter in parameters]
                 every = (substitute(part, dict(zip(names, row, strict=True))) for row in rows)
-                return [literal for one in every for literal in self._body(one, scope)]
+                return [literal for one in every for literal in self.body(one, scope)]
             case Forall(parameters, part):
                 refuted = Exists(parameters, negation(part))
                 return [gdl.Not(self._defined("unless", [(scope, refuted)], condition, scope))]
@@ -157,7 +175,7 @@ class _Sheet:
         free = sorted(free_variables(condition))
         head = gdl.Atom(f"{name}-{self._fresh()}", tuple(map(_term, free)))
         for inner, part in ways:
-            self._add(head, [*(self._type(one, scope[one]) for one in free), *self._body(part, inner)])
+            self.add(head, [*(self.typed(one, scope[one]) for one in free), *self.body(part, inner)])
         return head
 
     def _atom(self, atom: Atom) -> gdl.Atom:
@@ -165,7 +183,7 @@ class _Sheet:
             return gdl.Atom("true", (_fluent(atom),))
         return gdl.Atom(f"is-{atom.predicate}", tuple(map(_term, atom.args)))
 
-    def _type(self, variable: str, types: tuple[str, ...]) -> Literal:
+    def typed(self, variable: str, types: tuple[str, ...]) -> Literal:
         self._typed.add(types)
         return gdl.Atom(_type_name(types), (_term(variable),))
 
@@ -176,7 +194,7 @@ class _Sheet:
         self._count += 1
         return self._count
 
-    def _add(self, head: gdl.Atom, body: Sequence[Literal]) -> None:
+    def add(self, head: gdl.Atom, body: Sequence[Literal]) -> None:
         self._made.append(Rule(head, tuple(dict.fromkeys(body))))
 
 
