@@ -84,3 +84,5 @@ class Suite:
     #: Where the rows of others come from, by their names.
     sources: Mapping[str, str] = field(default_factory=dict)
     published: tuple[Published, ...] = ()
+    #: Rows of others of which no seconds are known.
+    untimed: frozenset[str] = frozenset()

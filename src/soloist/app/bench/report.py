@@ -24,13 +24,19 @@ def report(record: Record, claims: Claims, *, cases: bool = False) -> str:
 def suite_report(suite: Suite, lines: list[Line], *, cases: bool = False) -> list[str]:
     """The table of a suite with the rows of others and their sources, and every case where that is asked for."""
     compared = comparison(lines)
-    told = [f"## {suite.name}: {suite.title}", "", *_table(compared.rows()), ""]
+    told = [f"## {suite.name}: {suite.title}", "", *_table(_without_seconds(compared.rows(), suite.untimed)), ""]
     limits = sorted({f"{line['limit']:g}" for line in lines if line.get("limit")}, key=float)
     told += _list([f"at most {' or '.join(limits)} CPU seconds a case"] if limits else [])
     told += _list(f"{way}: {source}" for way, source in suite.sources.items() if way in compared.ways)
     told += _list(f"{each.who}: {each.figure} ({each.source})" for each in suite.published)
     told += _list(_unsettled(compared, {str(line["way"]) for line in lines}))
     return [*told, "", *_table(compared.matrix())] if cases else told
+
+
+def _without_seconds(rows: list[list[str]], untimed: frozenset[str]) -> list[list[str]]:
+    """The table with nothing in the place of seconds that nobody has told."""
+    places = {place for place, name in enumerate(rows[0]) if name in ("seconds", "PAR-2")}
+    return [["-" if row[0] in untimed and place in places else cell for place, cell in enumerate(row)] for row in rows]
 
 
 def _unsettled(compared: Comparison, ours: set[str]) -> list[str]:
@@ -47,7 +53,7 @@ def _runs(record: Record) -> list[str]:
     told = []
     for head in record.runs:
         machine, versions = head.get("machine", {}), head.get("versions", {})
-        form = "quick form" if head.get("quick") else "full form"
+        form = "quick form (a few cases of each suite, with little time)" if head.get("quick") else "full form"
         told.append(f"{form}, commit {head.get('commit')}, {head.get('date')}, seed {head.get('seed')}")
         told.append(", ".join(f"{key} {value}" for key, value in machine.items()))
         told.append(", ".join(f"{name} {number}" for name, number in versions.items()))

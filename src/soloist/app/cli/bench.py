@@ -11,6 +11,7 @@ from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 if TYPE_CHECKING:
     from soloist.app.bench.case import Setting
+    from soloist.app.bench.places import Places
 
 EXAMPLES = """\b
 Examples:
@@ -44,6 +45,9 @@ def bench(
     compare: tuple[Path, Path] | None = typer.Option(
         None, "--compare", metavar="OLD NEW", help="Name what got lost, worse or slower between two kept runs."
     ),
+    report: Path | None = typer.Option(
+        None, "--report", metavar="FILE", help="Verify a kept run again and print its tables; nothing is measured."
+    ),
     levels: Path | None = typer.Option(None, "--levels", help="snowman: a folder of levels, solved in several ways."),
     ways: str | None = typer.Option(None, "--ways", help="snowman: those ways, with commas; all by default."),
     plot: Path | None = typer.Option(None, "--plot", metavar="FILE", help="snowman: solved levels over time as SVG."),
@@ -58,6 +62,8 @@ def bench(
         check_file(path)
     if compare is not None:
         return _tell_differences(*compare)
+    if report is not None:
+        return _tell(report, places(data), table, cases)
     if suite not in (*SUITES, _ALL):
         said = "a suite is missing" if suite is None else f"{suite!r} is none"
         raise typer.BadParameter(f"{said}; there are: {', '.join(SUITES)}, {_ALL}", param_hint="SUITE")
@@ -75,9 +81,6 @@ def _measure(names: list[str], setting: Setting, out: Path | None, table: Path |
     """Run suites and print their tables."""
     import tempfile
 
-    from soloist.app.bench.claims import verified
-    from soloist.app.bench.record import read_record
-    from soloist.app.bench.report import report
     from soloist.app.bench.run import run
     from soloist.app.bench.suites import SUITES
 
@@ -94,8 +97,17 @@ def _measure(names: list[str], setting: Setting, out: Path | None, table: Path |
             cost = "" if line["cost"] is None else f", {line['cost']} {line['metric']}"
             ended = f"{line['status']}{cost} ({line['seconds']} s)"
             typer.echo(f"{line['suite']}: {line['case']} ({line['way']}): {ended}", err=True)
-        record = read_record(sink)
-    claims = verified(record, setting.places)
+        return _tell(sink, setting.places, table, cases)
+
+
+def _tell(kept: Path, here: Places, table: Path | None, cases: bool) -> int:
+    """Verify every claim of a file, and print its tables."""
+    from soloist.app.bench.claims import verified
+    from soloist.app.bench.record import read_record
+    from soloist.app.bench.report import report
+
+    record = read_record(kept)
+    claims = verified(record, here)
     text = report(record, claims, cases=cases)
     typer.echo(text)
     if table is not None:

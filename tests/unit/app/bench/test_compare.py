@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
 from soloist.app.bench.compare import Change, differences
 from soloist.app.bench.record import Record
+from soloist.app.cli import app
 
 
 def record(**cases: tuple[str, float, int | None]) -> Record:
@@ -53,3 +60,27 @@ def test_a_suite_that_was_not_run_again_is_not_missing() -> None:
     old, new = record(a=("solved", 1.0, 7)), Record()
     new.add({"suite": "other", "way": "soloist", "case": "b", "status": "solved"})
     assert differences(old, new) == []
+
+
+@pytest.mark.parametrize(("seconds", "code", "told"), [(1.1, 0, "0 lost"), (9.0, 1, "slower   s a (soloist): 1.00 s")])
+def test_the_command_says_by_its_exit_code_whether_anything_got_worse(
+    tmp_path: Path, seconds: float, code: int, told: str
+) -> None:
+    for name, took in (("old", 1.0), ("new", seconds)):
+        [line] = record(a=("solved", took, 7)).lines.values()
+        (tmp_path / name).write_text(json.dumps(line) + "\n")
+    words = ["bench", "--compare", str(tmp_path / "old"), str(tmp_path / "new")]
+    done = CliRunner().invoke(app, words, standalone_mode=False)
+    assert told in done.output and done.return_value == code
+
+
+def test_a_kept_run_is_told_again_without_measuring(tmp_path: Path) -> None:
+    kept, table = tmp_path / "kept", tmp_path / "table.md"
+    peer = {"level": "a", "way": "sokoban-solver", "status": "solved-optimally", "seconds": 0.0, "limit": 0.0}
+    [line] = record(a=("solved", 1.0, 7)).lines.values()
+    line |= {"suite": "microban", "peers": [{**peer, "optimal": True, "metric": "pushes", "cost": 7}]}
+    kept.write_text(json.dumps(line) + "\n")
+    done = CliRunner().invoke(app, ["bench", "--report", str(kept), "--table", str(table)])
+    assert "| soloist | 1 | 1 | 0 | 1.0 | 1.00 | 7 pushes |" in table.read_text() and "false claims: 0" in done.output
+    # What nobody has told is not told as nothing.
+    assert "| sokoban-solver | 1 | 1 | 1 | - | - | 7 pushes |" in done.output

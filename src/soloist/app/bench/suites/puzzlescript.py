@@ -73,5 +73,6 @@ SUITES = (
             Published("the official engine, breadth-first", _in_60_seconds(1), _SOURCE),
             Published("the fastest other engine (C++), breadth-first", _in_60_seconds(3), _SOURCE),
         ),
+        frozenset({_BREADTH, _PLUS}),
     ),
 )

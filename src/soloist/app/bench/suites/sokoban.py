@@ -116,5 +116,6 @@ SUITES = (
         "Microban, the fewest pushes with proof",
         _microban,
         {_MARTIN: "martin-t/sokoban-solver, microban-optimal-pushes.tsv of the data; no seconds are told"},
+        untimed=frozenset({_MARTIN}),
     ),
 )
