@@ -18,6 +18,7 @@ from soloist.view.picture import FORMS, picture
 from soloist.view.result import facts_of, plan_text_of
 
 _LEVELS = (".sok", ".xsb")
+_CONSOLE = ".js"
 
 
 def check_outputs(game: Game[Any, Any], output: Path | None, drawn: Path | None) -> None:
@@ -25,6 +26,8 @@ def check_outputs(game: Game[Any, Any], output: Path | None, drawn: Path | None)
     check_file(output)
     if output is not None and output.suffix.lower() in _LEVELS:
         game.as_sok()
+    if output is not None and output.suffix.lower() == _CONSOLE and game.console_text(()) is None:
+        raise _refused(output, f"{_CONSOLE} is for games that a browser runs: those of PuzzleScript")
     check_picture(drawn)
 
 
@@ -53,6 +56,8 @@ def write_output(result: Result, path: Path) -> None:
         path.write_text(json.dumps(result.as_json()) + "\n", encoding="utf-8")
     elif form in _LEVELS:
         path.write_text(result.as_sok(), encoding="utf-8")
+    elif result.solution is not None and form == _CONSOLE:
+        path.write_text(result.game.console_text(result.moves) or "", encoding="utf-8")
     elif result.solution is not None:
         write_moves(result.solution, path)
 

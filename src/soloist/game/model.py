@@ -122,6 +122,11 @@ class Game(Offers, Shown, ABC, Generic[S, M]):
         del moves
         return None
 
+    def console_text(self, moves: Sequence[str]) -> str | None:
+        """What plays the moves when it is pasted into the console of a browser that runs the game, where one can."""
+        del moves
+        return None
+
     def in_squares(self, moves: Sequence[str]) -> list[tuple[str, str]]:
         """The moves as lists of squares, by what they are lists of, in games whose moves are steps on a grid."""
         del moves

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from soloist.app.keeping import check_outputs, write_output
+from soloist.errors import UsageError
 from soloist.game.solution import Status
 from soloist.languages.puzzlescript.game import PuzzleScriptGame
 from soloist.languages.puzzlescript.pushing import as_sokoban
@@ -178,3 +180,12 @@ def test_a_level_restarted_in_a_state_has_the_states_that_follow_it(changed: dic
     for key in game.inputs:
         assert again.apply(again.initial, key) == game.apply(state, key)
     assert solve(again, optimal=True).cost == 4
+
+
+def test_a_solution_is_written_for_the_console_of_the_editor(tmp_path: Path) -> None:
+    result = solve(level(), optimal=True, options={"search": "astar"})
+    check_outputs(result.game, tmp_path / "solution.js", None)
+    write_output(result, tmp_path / "solution.js")
+    assert f"[{', '.join(str('uldrx'.index(move)) for move in result.moves)}]" in (tmp_path / "solution.js").read_text()
+    with pytest.raises(UsageError, match="browser"):
+        check_outputs(read_one("examples/cellar.xsb#1"), tmp_path / "solution.js", None)

@@ -72,7 +72,8 @@ def solve(
         "--output",
         "-o",
         metavar="FILE",
-        help="Write it: .sok a level with solutions, .json, else as --plan-file.",
+        help="Write it: .sok a level with solutions, .json, .js for the console of PuzzleScript's editor, else as"
+        " --plan-file.",
     ),
     plan_file: Path | None = typer.Option(
         None, "--plan-file", metavar="FILE", help="Write the moves: LURD for players of levels, else a plan."

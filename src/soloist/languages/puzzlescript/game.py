@@ -158,6 +158,12 @@ class PuzzleScriptGame(Game[State, str]):
     def lurd(self, moves: Sequence[str]) -> str:
         return "".join(moves)
 
+    def console_text(self, moves: Sequence[str]) -> str:
+        # Inputs are numbered as the original editor records them; turns that follow by themselves come before the next.
+        numbers = ", ".join(str(list(INPUTS).index(move)) for move in moves)
+        follow = "while (againing) { againing = false; processInput(-1); }"
+        return f"for (const input of [{numbers}]) {{ processInput(input); {follow} }} redraw();\n"
+
     def state_text(self, state: State) -> str:
         from soloist.languages.puzzlescript.writer import rows
 
