@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from soloist.errors import RuleError
 from soloist.languages.boardgame.machines import Machine
+from soloist.languages.boardgame.turn_guide import guided_moves
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.pddl.writer import domain_text, problem_text
 from soloist.languages.record.reader import read_record
@@ -14,7 +15,7 @@ from soloist.languages.trace.model import Equipment, Play, Trace
 from soloist.learn.domain import make_domain, plain_name, solved_problem
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
-from soloist.learn.grl import learn_turns, piece_domain, state_name
+from soloist.learn.grl import learn_turns, piece_domain, state_name, with_turns
 from soloist.learn.locm2 import learn_locm2
 from soloist.learn.plan_review import review_plans
 from soloist.learn.plans import read_plans
@@ -24,7 +25,7 @@ from soloist.limit import Limit
 from soloist.numeral import counted
 from soloist.source import Source
 from soloist.view.automata import draw_automaton, draw_machine
-from soloist.view.learned import evaluation_lines, report_lines
+from soloist.view.learned import evaluation_lines, guided_lines, report_lines
 from soloist.view.learned_data import learned_data
 
 #: Lines to show, texts by file name, and the same as data.
@@ -56,26 +57,33 @@ def learn_from_traces(
     settings: Settings,
     held_out: Sequence[Source],
     limit: Limit | None = None,
+    jumps: bool = False,
 ) -> Outcome:
     """Learn a board game, and write it as a game, as a planning domain for each piece, or as pictures."""
     trace = join_traces(sources)
     learned = learn_game(trace, settings, limit)
-    evaluation = evaluate(learned.game, join_traces(held_out, trace.equipment)) if held_out else None
+    # Where there was no time to learn, what is told is what was seen.
+    kept = with_turns(learned.game, trace, jumps) if limit is None or limit.remaining > 0 else learned.game
     lines = list(report_lines(learned, trace))
     if form == "game":
         remarks = tuple(line for text in lines for line in text.split("\n"))
-        texts = {f"{_file_name(trace.title)}.soloist": write_game(learned.game, remarks)}
+        texts = {f"{_file_name(trace.title)}.soloist": write_game(kept, remarks)}
     elif form == "pddl":
         texts = {
             f"{_file_name(trace.equipment.players[player], name)}.pddl": domain_text(
                 piece_domain(model, trace.title, name)
             )
-            for (player, name), model in learn_turns(trace).items()
+            for (player, name), model in learn_turns(trace, jumps).items()
         }
     else:
         texts = dict(_pictures(learned, trace))
-    if evaluation is not None:
+    evaluation = None
+    if held_out:
+        others = join_traces(held_out, trace.equipment)
+        evaluation = evaluate(kept, others)
         lines += evaluation_lines(trace.equipment, evaluation)
+        if kept.turns:
+            lines += guided_lines(trace.equipment, evaluate(kept, others, generator=guided_moves(kept)))
     return lines, texts, learned_data(learned, trace, evaluation)
 
 

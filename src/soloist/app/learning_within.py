@@ -23,13 +23,19 @@ _GRACE = 5.0
 
 
 def traces_within(
-    sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source], limit: Limit
+    sources: Sequence[Source],
+    form: str,
+    settings: Settings,
+    held_out: Sequence[Source],
+    limit: Limit,
+    jumps: bool = False,
 ) -> Ended[Outcome]:
     """What traces show; where a limit was reached, what can be told without learning, and the reason; or the reason."""
-    ended = _ended(_from_traces, limit.seconds, limit.memory_mb, sources, form, settings, held_out, limit.seconds)
+    asked = (sources, form, settings, held_out, jumps)
+    ended = _ended(_from_traces, limit.seconds, limit.memory_mb, *asked, limit.seconds)
     if ended.reason is Reason.FINISHED:
         return ended
-    told = _ended(_from_traces, _GRACE, limit.memory_mb, sources, form, settings, held_out, 0.0)
+    told = _ended(_from_traces, _GRACE, limit.memory_mb, *asked, 0.0)
     return Ended(ended.reason, told.value)
 
 
@@ -43,7 +49,7 @@ def _ended(function: Callable[..., Outcome], seconds: float, memory_mb: int, *ar
 
 
 def _from_traces(
-    sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source], seconds: float
+    sources: Sequence[Source], form: str, settings: Settings, held_out: Sequence[Source], jumps: bool, seconds: float
 ) -> Outcome:
     """Runs in the child."""
-    return learn_from_traces(sources, form, settings, held_out, Limit(seconds))
+    return learn_from_traces(sources, form, settings, held_out, Limit(seconds), jumps)

@@ -29,5 +29,6 @@ class Target:
 TARGETS = {
     "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal", "rules_only"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
+    "turn": Target("soloist.learn.turn_problem:translate", frozenset({"square"}), several=True),
     "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"}), several=True),
 }

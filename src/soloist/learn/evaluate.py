@@ -57,9 +57,9 @@ class Evaluation:
     wrong: tuple[WrongPosition, ...]
 
 
-def evaluate(game: BoardGame, held_out: Trace, examples: int = 3) -> Evaluation:
-    """Compare the moves of a game with those of a trace it was not learned from."""
-    generator = Generator(game)
+def evaluate(game: BoardGame, held_out: Trace, examples: int = 3, generator: Generator | None = None) -> Evaluation:
+    """Compare the moves of a game with those of a trace it was not learned from; by its automata, or as told."""
+    generator = generator or Generator(game)
     kit = game.equipment
     all_moves = held_out.knows_all_moves
     players: dict[int, Score] = {}

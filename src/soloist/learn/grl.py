@@ -8,8 +8,10 @@ machines together (`languages/boardgame/turn_guide.py`, the paper's Algorithm 1)
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from soloist.languages.boardgame.machines import Machine, Model, Step, Transition
+from soloist.languages.boardgame.model import BoardGame, Turns
 from soloist.languages.boardgame.turn_plan import JUMP, turn_plan
 from soloist.languages.pddl.model import Domain
 from soloist.languages.trace.model import Trace
@@ -43,6 +45,12 @@ def learn_turns(trace: Trace, jumps: bool = False) -> dict[tuple[int, str], Mode
         for player in range(len(trace.equipment.players))
         for name, plans in turn_plans(trace, player, jumps).items()
     }
+
+
+def with_turns(game: BoardGame, trace: Trace, jumps: bool = False) -> BoardGame:
+    """A game that keeps the machines of the turns of a trace."""
+    learned = learn_turns(trace, jumps).items()
+    return replace(game, turns=tuple(Turns(player, name, model) for (player, name), model in learned))
 
 
 def _shapes(plans: list[list[Step]]) -> list[Plan]:

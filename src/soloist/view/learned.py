@@ -206,3 +206,9 @@ def evaluation_lines(kit: Equipment, evaluation: Evaluation) -> Iterator[str]:
         yield from (f"    {row}" for row in kit.rows(example.board))
         yield from (f"    false  {move.square} {word_text(move.word)}" for move in example.false[:3])
         yield from (f"    missed {move.square} {word_text(move.word)}" for move in example.missed[:3])
+
+
+def guided_lines(kit: Equipment, evaluation: Evaluation) -> Iterator[str]:
+    """How right the moves are when the machines of turns walk along, beside those of the automata alone."""
+    for player, score in evaluation.players.items():
+        yield f"{kit.players[player]}, with the machines of turns: {score}"

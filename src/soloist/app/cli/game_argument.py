@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 
 def read_game(
-    file: str, language: str | None = None, problem: str | None = None, quiet: bool = False
+    file: str,
+    language: str | None = None,
+    problem: str | None = None,
+    quiet: bool = False,
+    generator: str | None = None,
 ) -> Game[Any, Any]:
     """The game, or the first of several in the file; unless quiet, stderr tells that there are more."""
     from soloist.languages.registry import read_first, split_reference
@@ -23,4 +27,15 @@ def read_game(
     elif count > 1 and not quiet:
         others = f"'{file}#2' is the next, and soloist batch solves all"
         typer.echo(f"note: {file} has {count} levels; this is the first: {others}", err=True)
-    return game
+    return game if generator is None else _generated(game, generator)
+
+
+def _generated(game: Game[Any, Any], generator: str) -> Game[Any, Any]:
+    """A learned board game with its moves generated in another way."""
+    from soloist.languages.boardgame.game import GENERATORS, LearnedBoardGame
+
+    if generator not in GENERATORS:
+        raise typer.BadParameter(f"{generator!r} is none of: {', '.join(GENERATORS)}", param_hint="--generator")
+    if not isinstance(game, LearnedBoardGame):
+        raise typer.BadParameter("only moves of board games (.soloist) are generated", param_hint="--generator")
+    return LearnedBoardGame(game.rules, game.path, game.text, generator)

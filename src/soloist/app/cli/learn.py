@@ -16,6 +16,7 @@ Examples:
   soloist learn examples/small-cross.trace --evaluate examples/small-cross.trace
   soloist learn examples/small-cross.trace --check closed --time 10 --memory 500
   soloist learn examples/small-cross.trace --to pddl -o domains
+  soloist learn examples/small-cross.trace --to pddl --jumps
   soloist learn examples/small-cross.trace --to svg -o pictures
   soloist solve examples/canal-domain.pddl examples/canal-problem.pddl --plan-file canal.plan
   soloist learn canal.plan --to pddl
@@ -54,6 +55,9 @@ def learn(
         max=0.1,
         help="Set aside words on record in at most this share of the turns if the rest contradicts them; 0: none.",
     ),
+    jumps: bool = typer.Option(
+        False, "--jumps", help="Machines of turns: a jump that takes is one step over three squares, not two steps."
+    ),
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     held_out: list[str] = typer.Option([], "--evaluate", metavar="TRACE", help="Compare with games not learned from."),
@@ -78,7 +82,7 @@ def learn(
     if from_traces:
         settings = Settings(Check(check) if check else None, rate, noise=noise)
         limit = Limit(time, memory)
-        ended = traces_within(sources, form or "game", settings, [load(path) for path in held_out], limit)
+        ended = traces_within(sources, form or "game", settings, [load(path) for path in held_out], limit, jumps)
     elif form == "game" or held_out or check:
         raise typer.BadParameter("plans hold no board game: a trace begins with `trace 1`", param_hint="FILE...")
     else:

@@ -17,3 +17,6 @@ ENGINE: Any = typer.Option(
 METRIC: Any = typer.Option(
     None, "--metric", "-m", help="What a solution costs, such as moves or pushes.", autocompletion=metrics
 )
+GENERATOR: Any = typer.Option(
+    None, "--generator", help="How moves of a learned board game are generated: automata (the default) or locm."
+)

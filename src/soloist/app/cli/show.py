@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from soloist.app.cli.options import LANGUAGE
+from soloist.app.cli.options import GENERATOR, LANGUAGE
 
 if TYPE_CHECKING:
     from soloist.game.model import Game
@@ -20,6 +20,7 @@ Examples:
   soloist show examples/lantern.snowman
   soloist show examples/sliding-puzzle.kif --picture sliding.svg
   soloist show examples/small-cross.soloist --record cross.trace
+  soloist show examples/small-cross.soloist --generator locm --no-play
 """
 
 
@@ -29,6 +30,7 @@ def show(
     ),
     problem: str | None = typer.Argument(None, metavar="PROBLEM", help="The problem, where FILE is a PDDL domain."),
     language: str | None = LANGUAGE,
+    generator: str | None = GENERATOR,
     seconds: float = typer.Option(10.0, "--time", help="How long the size of the ground form may take, in seconds."),
     play: bool | None = typer.Option(
         None, "--play/--no-play", help="Play it after the description; by default on a terminal only."
@@ -49,7 +51,7 @@ def show(
     from soloist.limit import Limit
     from soloist.view.ground_form import describe_ground_form
 
-    game = read_game(file, language, problem)
+    game = read_game(file, language, problem, generator=generator)
     if picture is not None:
         from soloist.app.keeping import check_picture, draw
 

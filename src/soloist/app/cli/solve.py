@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from soloist.app.cli.options import ENGINE, LANGUAGE, METRIC
+from soloist.app.cli.options import ENGINE, GENERATOR, LANGUAGE, METRIC
 from soloist.limit import DEFAULT_MEMORY_MB, DEFAULT_SECONDS
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ Examples:
   soloist solve examples/canal-problem.pddl -n 5 --quality-bound 1.5 --diverse
   soloist solve examples/cellar.xsb --squares
   soloist solve examples/cellar.xsb#2 --picture cellar.html -o cellar.sok
+  soloist solve examples/small-cross.soloist --generator locm
   soloist solve examples/lantern.snowman --engine sat --encoding r-count --optimal
 
 \b
@@ -48,6 +49,7 @@ def solve(
     time: float = typer.Option(DEFAULT_SECONDS, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(DEFAULT_MEMORY_MB, "--memory", min=50, help="Megabytes of memory."),
     language: str | None = LANGUAGE,
+    generator: str | None = GENERATOR,
     encoding: str | None = typer.Option(None, "--encoding", help="How the engine sat encodes a level."),
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     cores: int | None = typer.Option(
@@ -116,7 +118,7 @@ def solve(
         check_folder(certificate)
         wish = wanted(number, quality_bound, diverse)
         limit = Limit(time, memory)
-        game = read_game(file, language, problem, quiet or json_output)
+        game = read_game(file, language, problem, quiet or json_output, generator)
         check_outputs(game, output, picture)
         result = solve_game(
             game,

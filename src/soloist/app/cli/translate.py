@@ -18,6 +18,7 @@ Examples:
   soloist translate examples/river-crossing.kif --to pddl -o river
   soloist translate examples/canal-domain.pddl examples/canal-problem.pddl --to gdl
   soloist translate examples/lantern.snowman --to pddl --model reachability
+  soloist translate examples/small-cross.soloist --to turn --square 6 -o turn
 """
 
 
@@ -42,6 +43,9 @@ def translate(
         None, "--rules-only", help="asp: no choice of moves and no goal; the moves are given as facts does(R,M,T)."
     ),
     infix: bool | None = typer.Option(None, "--infix/--kif", help="gdl: the notation."),
+    square: int | None = typer.Option(
+        None, "--square", min=0, help="turn: the square whose piece moves (board games with machines of turns)."
+    ),
     model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
 ) -> int:
     """Write a game in another language."""
@@ -58,6 +62,7 @@ def translate(
         "literal": literal,
         "rules_only": rules_only,
         "infix": infix,
+        "square": square,
         "model": model,
     }
     options = {name: value for name, value in given.items() if value is not None}

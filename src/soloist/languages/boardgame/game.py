@@ -12,15 +12,20 @@ from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.ground import ground_moves
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.rules import word_name, write_gdl
+from soloist.languages.boardgame.turn_guide import guided_moves
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import Move, move_text, read_move_text
 from soloist.languages.trace.model import Board
-from soloist.source import Source
+from soloist.source import Finding, Severity, Source
 
 if TYPE_CHECKING:
     from soloist.languages.boardgame.board import SquareBoard
+
+
+#: How moves are generated: by the automata alone, or by machines of turns that walk along (the paper's Algorithm 1).
+GENERATORS = ("automata", "locm")
 
 
 class Position(NamedTuple):
@@ -36,10 +41,14 @@ class LearnedBoardGame(Game[Position, Move]):
     language: ClassVar[str] = "boardgame"
     default_engine: ClassVar[str] = "portfolio"
 
-    def __init__(self, rules: BoardGame, path: str = "", text: str = "") -> None:
+    def __init__(self, rules: BoardGame, path: str = "", text: str = "", generator: str = GENERATORS[0]) -> None:
         super().__init__(rules.title, path, text)
         self.rules = rules
-        self.generator = Generator(rules)
+        if generator == "locm" and not rules.turns:
+            message = "the game keeps no machines of turns to generate moves by"
+            hint = "soloist learn writes them; --generator automata does without"
+            raise UnsupportedError(Finding(Severity.ERROR, "no-machines", message, hint=hint))
+        self.generator = guided_moves(rules) if generator == "locm" else Generator(rules)
 
     @property
     def initial(self) -> Position:
@@ -103,9 +112,9 @@ class LearnedBoardGame(Game[Position, Move]):
         try:
             moves = {
                 (str(move.square), word_name(move.word)): move_text(Move(move.square, move.word))
-                for move in ground_moves(self.rules)
+                for move in ground_moves(self.rules, self.generator.guides)
             }
-            sheet = Source(f"{self.title} as rules", write_gdl(self.rules))
+            sheet = Source(f"{self.title} as rules", write_gdl(self.rules, self.generator.guides))
         except UnsupportedError:
             return None
 

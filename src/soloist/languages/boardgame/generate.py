@@ -8,7 +8,7 @@ comes back to a square in the same state of the automaton and of the guide.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple, Protocol
 
 from soloist.errors import RuleError
@@ -51,9 +51,10 @@ class Guide(Protocol):
 class Generator:
     """Generates the moves of a game; the tables are made once."""
 
-    def __init__(self, game: BoardGame, guide: Guide | None = None) -> None:
+    def __init__(self, game: BoardGame, guides: Sequence[Guide] = ()) -> None:
+        """Guides, one for each player, walk along where there are any."""
         self.game = game
-        self._guide = guide
+        self.guides = guides
         self._forbidden = Forbidden(game.equipment, game.prohibitions, movers_of(game)) if game.prohibitions else None
         self._tables = {(piece.player, piece.type, piece.added): _table(game.equipment, piece) for piece in game.pieces}
 
@@ -84,14 +85,15 @@ class Generator:
         if table is not None:
             lifted = bytearray(board)
             lifted[square] = EMPTY
-            guided = self._guide.begin(kind.type) if self._guide is not None else None
+            guided = self.guides[kind.owner].begin(kind.type) if self.guides else None
             turn = _Turn(kind.owner, kind.type, square, lifted, [])
             yield from self._words(turn, table, board[square], square, guided)
 
     def _words(self, turn: _Turn, table: _Table, hand: int, square: int, guided: Hashable) -> Iterator[Move]:
         """The moves that a piece in hand can make from a square, and those of the pieces it adds."""
         view = self.game.equipment.views[turn.player]
-        board, word, guide = turn.board, turn.word, self._guide
+        board, word = turn.board, turn.word
+        guide = self.guides[turn.player] if self.guides else None
         visited = {(square, 0, guided)}
 
         def walk(state: int, square: int, hand: int, guided: Hashable) -> Iterator[Move]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from soloist.errors import UnsupportedError
+from soloist.languages.boardgame.generate import Guide
 from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
-from soloist.languages.trace.letters import ADD, DELETE, Letter, Word
+from soloist.languages.trace.letters import ADD, DELETE, Letter, Move, Word
 from soloist.languages.trace.model import EMPTY, OFF
 from soloist.source import Finding, Severity
 
@@ -30,15 +31,16 @@ class GroundMove:
     effects: Mapping[int, int]
 
 
-def ground_moves(game: BoardGame) -> list[GroundMove]:
-    """All moves of all pieces; `UnsupportedError` where they are too many."""
+def ground_moves(game: BoardGame, guides: Sequence[Guide] = ()) -> list[GroundMove]:
+    """All moves of all pieces, as far as guides allow them; `UnsupportedError` where they are too many."""
     found: list[GroundMove] = []
     for piece in game.pieces:
         if not piece.added:
             code = game.equipment.codes[piece.player, piece.type]
             for square, below in enumerate(game.equipment.setup):
                 if below != OFF:
-                    for move in _Walk(game, piece, code, square).moves():
+                    guide = guides[piece.player] if guides else None
+                    for move in _Walk(game, piece, code, square, guide).moves():
                         found.append(move)
                         if len(found) > MOST_MOVES:
                             raise _too_many()
@@ -53,23 +55,31 @@ def _too_many() -> UnsupportedError:
 class _Walk:
     """Walks the automata from a square without a board, and notes what the path asks of one."""
 
-    def __init__(self, game: BoardGame, piece: Piece, code: int, square: int) -> None:
+    def __init__(self, game: BoardGame, piece: Piece, code: int, square: int, guide: Guide | None) -> None:
         self.game = game
         self.piece = piece
         self.code = code
         self.square = square
         self.word: list[Letter] = []
+        self._guide = guide
         self._steps = 0
 
     def moves(self) -> Iterator[GroundMove]:
-        yield from self._words(self.piece, self.code, self.square, {}, {self.square: EMPTY})
+        guided = self._guide.begin(self.piece.type) if self._guide is not None else None
+        yield from self._words(self.piece, self.code, self.square, {}, {self.square: EMPTY}, guided)
+
+    def _so_far(self) -> Move:
+        return Move(self.square, tuple(self.word))
+
+    def _may_end(self, guided: Hashable) -> bool:
+        return self._guide is None or self._guide.finished(guided, self.piece.type, self._so_far())
 
     def _words(
-        self, piece: Piece, hand: int, start: int, needs: dict[int, str], effects: dict[int, int]
+        self, piece: Piece, hand: int, start: int, needs: dict[int, str], effects: dict[int, int], guided: Hashable
     ) -> Iterator[GroundMove]:
-        if 0 in piece.automaton.accepting:
+        if 0 in piece.automaton.accepting and self._may_end(guided):
             yield self._move(hand, start, needs, effects)
-        yield from self._walk(piece, 0, start, hand, needs, effects, frozenset({(start, 0)}))
+        yield from self._walk(piece, 0, start, hand, needs, effects, frozenset({(start, 0, guided)}), guided)
 
     def _walk(
         self,
@@ -79,12 +89,15 @@ class _Walk:
         hand: int,
         needs: dict[int, str],
         effects: dict[int, int],
-        visited: frozenset[tuple[int, int]],
+        visited: frozenset[tuple[int, int, Hashable]],
+        guided: Hashable,
     ) -> Iterator[GroundMove]:
         kit = self.game.equipment
         for letter, following in piece.automaton.rows[state]:
             target = kit.shift(square, letter.dx, letter.dy)
-            if target < 0 or (target, following) in visited or not _in_place(piece, letter, target):
+            if target < 0 or not _in_place(piece, letter, target):
+                continue
+            if self._guide is None and (target, following, None) in visited:
                 continue
             asked, done, held = self._fit(letter, target, hand, needs, effects)
             if asked is None:
@@ -94,6 +107,12 @@ class _Walk:
             self._steps += 1
             if len(self.word) > LONGEST_WORD or self._steps > _MOST_STEPS:
                 raise _too_many()
+            after: Hashable = None
+            if self._guide is not None:
+                after = self._guide.extend(guided, self.piece.type, self._so_far())
+                if after is None or (target, following, after) in visited:
+                    self.word.pop()
+                    continue
             if following in piece.automaton.accepting:
                 if letter.on == ADD and not piece.whole:
                     added = next(
@@ -105,10 +124,11 @@ class _Walk:
                         None,
                     )
                     if added is not None:
-                        yield from self._words(added, held, target, asked, done)
-                else:
+                        yield from self._words(added, held, target, asked, done, after)
+                elif self._may_end(after):
                     yield self._move(held, target, asked, done)
-            yield from self._walk(piece, following, target, held, asked, done, visited | {(target, following)})
+            there = visited | {(target, following, after)}
+            yield from self._walk(piece, following, target, held, asked, done, there, after)
             self.word.pop()
 
     def _fit(

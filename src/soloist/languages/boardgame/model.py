@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from soloist.languages.boardgame.automaton import Automaton
 from soloist.languages.boardgame.ends import End
 from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.machines import Model
 from soloist.languages.boardgame.prohibitions import Prohibition
 from soloist.languages.trace.model import Equipment
 
@@ -32,6 +33,15 @@ class Piece:
 
 
 @dataclass(frozen=True)
+class Turns:
+    """What LOCM learned of the turns that a player's piece type begins."""
+
+    player: int
+    type: str
+    model: Model
+
+
+@dataclass(frozen=True)
 class BoardGame:
     """A board game: what lies on the table, how the pieces move, and what restricts the moves of a whole position."""
 
@@ -44,3 +54,5 @@ class BoardGame:
     ends: tuple[End, ...] = ()
     #: What is never done; such moves are left out before the filters.
     prohibitions: tuple[Prohibition, ...] = ()
+    #: The machines of turns, which may guide the automata.
+    turns: tuple[Turns, ...] = ()

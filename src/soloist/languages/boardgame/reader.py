@@ -11,8 +11,9 @@ from soloist.languages.boardgame.ends import End, read_atom
 from soloist.languages.boardgame.filters import Filter, read_filter
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.generate import Generator
-from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.model import BoardGame, Piece, Turns
 from soloist.languages.boardgame.prohibitions import Prohibition, read_prohibition
+from soloist.languages.boardgame.turn_text import TurnReader
 from soloist.languages.trace.header import HeaderReader, first_words
 from soloist.languages.trace.letters import ADD, DELETE, Letter, read_word_text
 from soloist.languages.trace.model import Equipment
@@ -68,6 +69,7 @@ def read_game(source: Source) -> BoardGame:
         filters if any(filters) else (),
         tuple(reader.ends),
         tuple(reader.prohibitions),
+        tuple(reader.turns),
     )
 
 
@@ -83,6 +85,11 @@ class _GameReader(HeaderReader):
         self.filters: dict[int, list[Filter]] = {0: [], 1: []}
         self.ends: list[End] = []
         self.prohibitions: list[Prohibition] = []
+        self.turns: list[Turns] = []
+        # The machines being read: their `turns` line, whose turns they are of, and what was read of them.
+        self.turns_at = -1
+        self.turns_of: tuple[int, str] | None = None
+        self.turn_reader = TurnReader()
         # The automaton being read: its `moves` line, its owner, its region and its states.
         self.moves_at = -1
         self.owner: tuple[int, str, bool, bool] | None = None
@@ -93,6 +100,8 @@ class _GameReader(HeaderReader):
             "moves": self.on_moves,
             "region": self.on_region,
             "state": self.on_state,
+            "turns": self.on_turns,
+            **dict.fromkeys(("action", "machine", "edge", "parameter"), self.on_turn_line),
             "never": self.on_never,
             "filter": self.on_filter,
             "end": self.on_end,
@@ -171,6 +180,7 @@ class _GameReader(HeaderReader):
         return letter.note in ("", "+", "-") and (not letter.note or letter.on != DELETE)
 
     def close_piece(self) -> None:
+        self.close_turns()
         if self.owner is None:
             return
         beyond = any(state >= len(self.states) for row in self.states for state in row.values())
@@ -189,6 +199,38 @@ class _GameReader(HeaderReader):
             player, name, added, whole = self.owner
             self.pieces.append(Piece(player, name, added, automaton, self.region, whole))
         self.owner = None
+
+    def on_turns(self, at: int, text: str, rest: str) -> None:
+        self.close_piece()
+        kit = self.kit(at, text)
+        player, _, name = rest.partition(" ")
+        if kit is None:
+            return
+        if player not in kit.players or (kit.players.index(player), name.strip()) not in kit.codes:
+            self.fault(at, len(text), "turns", "`turns` needs a player and one of its piece types")
+            return
+        self.turns_at, self.turns_of = at, (kit.players.index(player), name.strip())
+        self.turn_reader = TurnReader()
+
+    def on_turn_line(self, at: int, text: str, rest: str) -> None:
+        keyword = text.split(None, 1)[0]
+        if self.turns_of is None:
+            self.fault(at, len(text), "turns", f"`{keyword}` belongs below a line `turns`")
+        elif not getattr(self.turn_reader, f"on_{keyword}")(rest):
+            hint = "docs/traces.md tells how machines of turns are written; `soloist learn` writes them."
+            self.fault(at, len(text), "turns", f"this is no {keyword} of the machines of turns", hint)
+
+    def close_turns(self) -> None:
+        if self.turns_of is None:
+            return
+        model = self.turn_reader.model()
+        if model is None:
+            self.fault(self.turns_at, 5, "turns", "there are no machines")
+        elif any((each.player, each.type) == self.turns_of for each in self.turns):
+            self.fault(self.turns_at, 5, "turns-twice", "the turns of this piece were told already")
+        else:
+            self.turns.append(Turns(*self.turns_of, model))
+        self.turns_of = None
 
     def on_never(self, at: int, text: str, rest: str) -> None:
         self.close_piece()

@@ -7,11 +7,12 @@ two players. A move is `(move square word)`; the names of words are made of thei
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from soloist.errors import UnsupportedError
 from soloist.languages.boardgame.conditions import ALWAYS, ON_BOARDS, Case, cases
 from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.generate import Guide
 from soloist.languages.boardgame.ground import GroundMove, ground_moves
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move, Word
@@ -27,16 +28,16 @@ def word_name(word: Word) -> str:
     )
 
 
-def write_gdl(game: BoardGame) -> str:
-    """The rules of a game as text; `UnsupportedError` where it has too many moves."""
-    return "\n".join(_Sheet(game).lines()) + "\n"
+def write_gdl(game: BoardGame, guides: Sequence[Guide] = ()) -> str:
+    """The rules of a game as text, with the moves that guides allow; `UnsupportedError` where they are too many."""
+    return "\n".join(_Sheet(game, guides).lines()) + "\n"
 
 
 class _Sheet:
-    def __init__(self, game: BoardGame) -> None:
+    def __init__(self, game: BoardGame, guides: Sequence[Guide] = ()) -> None:
         self.game = game
         self.kit = game.equipment
-        self.moves = ground_moves(game)
+        self.moves = ground_moves(game, guides)
         self.roles = [re.sub(r"[^a-z0-9_]", "_", name.lower()) for name in self.kit.players]
 
     def piece(self, code: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.machines import Machine, Model, Step, Transition
 from soloist.languages.boardgame.model import BoardGame
-from soloist.languages.boardgame.turn_plan import JUMP, turn_plan
+from soloist.languages.boardgame.turn_plan import has_jumps, turn_plan
 from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Equipment
 
@@ -61,7 +61,7 @@ def _may(machine: Machine, transition: Transition, step: Step, standing: Standin
 
 
 class TurnGuide:
-    """Lets the machines walk along with the automata: Algorithm 1 of the paper, with `Generator(game, guide)`.
+    """Lets a player's machines walk along with the automata: Algorithm 1 of the paper, with `Generator(game, guides)`.
 
     Turns are written by the templates that the machines know. The state is how many steps of the plan are settled, and
     where the objects stand after them. The number is left out of comparisons, so that a path ends where it comes back
@@ -71,7 +71,7 @@ class TurnGuide:
     def __init__(self, equipment: Equipment, models: Mapping[str, Model]) -> None:
         self._equipment = equipment
         self._runners = {name: Runner(model) for name, model in models.items()}
-        self._jumps = {name: any(action.startswith(JUMP) for action in model.actions) for name, model in models.items()}
+        self._jumps = {name: has_jumps(model) for name, model in models.items()}
 
     def begin(self, piece: str) -> Hashable:
         """Nothing is touched yet."""
@@ -108,9 +108,14 @@ class Progress:
     standings: frozenset[tuple[tuple[str, int], Standing]]
 
 
-def guided_moves(game: BoardGame, models: Mapping[tuple[int, str], Model]) -> list[Generator]:
-    """For each player a generator of the moves that the automata and the machines both allow."""
-    return [
-        Generator(game, TurnGuide(game.equipment, {name: model for (p, name), model in models.items() if p == player}))
+def turn_guides(game: BoardGame) -> tuple[TurnGuide, ...]:
+    """A guide for each player, by the machines that the game keeps."""
+    return tuple(
+        TurnGuide(game.equipment, {turns.type: turns.model for turns in game.turns if turns.player == player})
         for player in range(len(game.equipment.players))
-    ]
+    )
+
+
+def guided_moves(game: BoardGame) -> Generator:
+    """A generator of the moves that the automata and the machines of a game both allow."""
+    return Generator(game, turn_guides(game))

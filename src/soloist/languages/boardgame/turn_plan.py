@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from soloist.languages.boardgame.machines import Step
-from soloist.languages.trace.letters import ADD, DELETE, Letter, Move
+from soloist.languages.boardgame.machines import Model, Step
+from soloist.languages.trace.letters import ADD, DELETE, Letter, Move, Word
 from soloist.languages.trace.model import Equipment
 
 #: An action and its squares.
@@ -95,3 +95,18 @@ def _actions(equipment: Equipment, hand: str, move: Move, complete: bool) -> Ite
 
 def _removes(letter: Letter | None) -> bool:
     return letter is not None and letter.on == DELETE and (letter.dx, letter.dy) == (0, 0)
+
+
+def letters_of(step: Step, word: Word, at: int) -> int:
+    """How many letters of a word a step stands for that begins with one of them."""
+    if step.name.startswith(JUMP):
+        return 3
+    if step.name.startswith("move_over_"):
+        return 2
+    follows = step.name.startswith(_TAKE) and at + 1 < len(word) and _removes(word[at + 1])
+    return 2 if follows else 1
+
+
+def has_jumps(model: Model) -> bool:
+    """Whether a model was learned from plans with steps over three squares."""
+    return any(action.startswith(JUMP) for action in model.actions)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from soloist.languages.boardgame.model import BoardGame, Piece
+from soloist.languages.boardgame.turn_text import turn_lines
 from soloist.languages.trace.writer import header_lines
 
 
@@ -23,6 +24,9 @@ def _lines(game: BoardGame, remarks: tuple[str, ...]) -> Iterator[str]:
     yield from header
     for piece in game.pieces:
         yield from _piece_lines(game, piece)
+    for turns in game.turns:
+        yield f"turns {game.equipment.players[turns.player]} {turns.type}"
+        yield from turn_lines(turns.model)
     for each in game.prohibitions:
         yield f"never {each.text(game.equipment)}"
     for player, filters in enumerate(game.filters):
