@@ -71,3 +71,11 @@ class Amazons(Rules):
         square, queen = chance.choice(options)
         lifted[square], lifted[queen[3]] = EMPTY, own
         return self._turn(square, queen, chance.choice(list(self._slides(lifted, queen[3]))))
+
+
+class SmallAmazons(Amazons):
+    """On six by six squares, so that all moves of a turn are few."""
+
+    equipment = equipment(
+        "white black", "Q:white:Q A:white:A q:black:Q a:black:A", "..q... ...... .....q Q..... ...... ...Q.."
+    )
