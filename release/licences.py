@@ -15,6 +15,9 @@ from typing import Any
 
 from release.build import ROOT
 
+#: What users install; the rest is for building, testing and measuring.
+USERS = ("base", "planners", "pictures", "serve", "lsp", "cluster", "up")
+
 
 def wanted() -> Iterator[tuple[str, str]]:
     """(package, what it is wanted for): "build", "base", or an extra; a package of several extras comes once."""
@@ -42,21 +45,26 @@ def licence(stated: Mapping[str, Any]) -> str:
     return stated.get("license_expression") or (short if len(short) < 40 else "") or ", ".join(classes) or "not stated"
 
 
-def stated(packages: list[str]) -> dict[str, Mapping[str, Any]]:
-    """The metadata of the packages that pip would install, without installing any."""
-    order = ["install", "--dry-run", "--no-deps", "--ignore-installed", "--quiet", "--report", "-", *packages]
+def stated(packages: list[str], *, alone: bool) -> dict[str, Mapping[str, Any]]:
+    """The metadata of the packages that pip would install, alone or with all they need, without installing any."""
+    order = ["install", "--dry-run", "--ignore-installed", "--quiet", "--report", "-", *packages]
+    order += ["--no-deps"] if alone else []
     done = subprocess.run([sys.executable, "-m", "pip", *order], capture_output=True, text=True, check=True)
     found = (entry["metadata"] for entry in json.loads(done.stdout)["install"])
     return {plain(metadata["name"]): metadata for metadata in found}
 
 
 def main() -> None:
-    """Print the table."""
+    """Print both tables: what is asked for, and what users get besides because that needs it."""
     packages = dict(wanted())
-    known = stated(list(packages))
+    known = stated(list(packages), alone=True)
     print("| package | for | licence |\n|---|---|---|")
     for package, group in packages.items():
         print(f"| {package} | {group} | {licence(known[package])} |")
+    theirs = stated([package for package, group in packages.items() if group in USERS], alone=False)
+    print("\n| package | licence |\n|---|---|")
+    for package in sorted(theirs.keys() - packages.keys()):
+        print(f"| {package} | {licence(theirs[package])} |")
 
 
 if __name__ == "__main__":
