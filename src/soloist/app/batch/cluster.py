@@ -9,12 +9,13 @@ whatever else a worker has, which is why levels are given to workers by name.
 from __future__ import annotations
 
 import pickle
+import sys
 import uuid
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import CancelledError
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from importlib.metadata import PackageNotFoundError, version
 from itertools import chain
 from queue import Empty, SimpleQueue
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
 MOST_LOSSES = 2
 #: So many levels are under way for each thread of a worker, so that it need not wait for the next.
 _AHEAD = 2
-#: Seconds between looks whether the scheduler is still there.
-_PATIENCE = 5.0
+#: Seconds between looks whether the scheduler and workers are still there, where nothing happens.
+_PATIENCE = 30.0
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,14 @@ class _Try:
     losses: int = 0
     worker: str = ""
     task: Future | None = None
+
+
+@dataclass
+class _Worker:
+    """A worker of the cluster, and what it has, by the keys of the tasks; older ones come first."""
+
+    threads: int
+    tries: dict[str, _Try] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -68,19 +77,21 @@ class Cluster:
         self._order = order
         self._name = f"soloist-{uuid.uuid4().hex[:8]}"
         self._number = 0
-        #: What is under way, by the keys of its tasks; older ones come first.
+        self._workers: dict[str, _Worker] = {}
+        #: Workers that may have room for another level.
+        self._hungry: set[str] = set()
+        #: What is under way, by the keys of its tasks.
         self._tries: dict[str, _Try] = {}
         #: What a worker has left behind, for others.
         self._returned: deque[_Try] = deque()
         self._suspects: deque[_Try] = deque()
         #: What has happened: events of the scheduler, and tasks that have ended.
         self._news: SimpleQueue[dict[str, Any] | _Ended] = SimpleQueue()
-        self._threads: dict[str, int] = {}
 
     def __enter__(self) -> Cluster:
         self._require_soloist()
         self._client.subscribe_topic("all", lambda event: self._news.put(event[1]))
-        self._threads = dict(self._client.nthreads())
+        self._count_workers()
         return self
 
     def __exit__(
@@ -102,42 +113,48 @@ class Cluster:
                 other = f"Soloist {there}" if isinstance(there, str) else "no Soloist"
                 raise EngineFailed("cluster", f"{where} has {other}; here is {__version__}, and all must have the same")
 
+    def _count_workers(self) -> None:
+        for address, threads in self._client.nthreads().items():
+            if address not in self._workers:
+                self._workers[address] = _Worker(threads)
+                self._hungry.add(address)
+
     def answers(self, levels: Iterator[Level]) -> Iterator[tuple[Level, Line]]:
         """Each level with its line, as they come."""
         fresh = map(_Try, levels)
         while True:
-            for worker, threads in self._threads.items():
-                self._supply(worker, threads, fresh)
+            while self._hungry:
+                self._supply(self._hungry.pop(), fresh)
             if not self._tries and not self._suspects and not self._returned:
                 # Without a worker nobody has asked for a level yet.
                 first = next(fresh, None)
                 if first is None:
                     return
-                self._returned.append(first)
+                self._give_back(first)
             for news in self._wait():
                 yield from self._ended(news) if isinstance(news, _Ended) else self._heard(news)
 
-    def _supply(self, worker: str, threads: int, fresh: Iterator[_Try]) -> None:
+    def _supply(self, address: str, fresh: Iterator[_Try]) -> None:
         """Keep a worker busy. A suspect gets it for itself: what is lost then is its own doing."""
-        held = [each for each in self._tries.values() if each.worker == worker]
-        if any(each.losses for each in held):
+        worker = self._workers[address]
+        if any(each.losses for each in worker.tries.values()):
             return
         if self._suspects:
-            if not held:
-                self._submit(self._suspects.popleft(), worker)
+            if not worker.tries:
+                self._submit(self._suspects.popleft(), address)
             return
-        for _ in range(_AHEAD * threads - len(held)):
+        for _ in range(_AHEAD * worker.threads - len(worker.tries)):
             each = self._returned.popleft() if self._returned else next(fresh, None)
             if each is None:
                 return
-            self._submit(each, worker)
+            self._submit(each, address)
 
     def _submit(self, each: _Try, worker: str) -> None:
         self._number += 1
         key = f"{self._name}-{self._number}"
         data = pickle.dumps(each.level)
         task = self._client.submit(solve_here, data, self._order, key=key, pure=False, workers=[worker])
-        self._tries[key] = replace(each, worker=worker, task=task)
+        self._tries[key] = self._workers[worker].tries[key] = replace(each, worker=worker, task=task)
         self._client.loop.add_callback(self._follow, key, task)
 
     async def _follow(self, key: str, task: Future) -> None:
@@ -154,6 +171,8 @@ class Cluster:
                 break
             except Empty:
                 self._require_scheduler()
+                if not self._workers:
+                    sys.stderr.write("the cluster has no workers: waiting for some\n")
         rest = (self._news.get_nowait() for _ in range(self._news.qsize()))
         return chain([first], rest)
 
@@ -165,30 +184,34 @@ class Cluster:
     def _heard(self, event: dict[str, Any]) -> Iterator[tuple[Level, Line]]:
         """An event of the scheduler: perhaps a worker has come or gone."""
         if event.get("action") == "add-worker":
-            self._threads |= self._client.nthreads()
+            self._count_workers()
         elif event.get("action") == "remove-worker":
-            threads = 0 if event["expected"] else self._threads.get(event["worker"], 1)
-            self._threads.pop(event["worker"], None)
-            gone = [key for key, each in self._tries.items() if each.worker == event["worker"]]
+            worker = self._workers.pop(event["worker"], None)
+            self._hungry.discard(event["worker"])
+            if worker is None:
+                return
             # Workers take tasks in the order of their coming, so the oldest are those that it had begun.
-            begun = [key for key in gone if key in event["processing-tasks"]][:threads]
-            for key in gone:
+            threads = 0 if event["expected"] else worker.threads
+            begun = [key for key in worker.tries if key in event["processing-tasks"]][:threads]
+            for key, each in worker.tries.items():
+                assert each.task is not None
+                each.task.cancel()
+                del self._tries[key]
                 if key in begun:
-                    yield from self._lost(self._given_up(key), "its worker was lost")
+                    yield from self._lost(each, "its worker was lost")
                 else:
-                    self._returned.append(self._given_up(key))
+                    self._give_back(each)
 
-    def _given_up(self, key: str) -> _Try:
-        each = self._tries.pop(key)
-        assert each.task is not None
-        each.task.cancel()
-        return each
+    def _give_back(self, each: _Try) -> None:
+        """Whoever has room takes it, a suspect only who has nothing else."""
+        (self._suspects if each.losses else self._returned).append(each)
+        self._hungry |= self._workers.keys()
 
     def _lost(self, each: _Try, why: str) -> Iterator[tuple[Level, Line]]:
         """A level has lost its worker, or could not be solved there for a reason of that kind."""
         losses = each.losses + 1
         if losses < MOST_LOSSES:
-            self._suspects.append(replace(each, losses=losses))
+            self._give_back(replace(each, losses=losses))
         else:
             path = split_reference(each.level.reference)[0]
             yield each.level, no_result(path, Status.ERROR, f"{why}, {losses} times, while it was being solved")
@@ -198,11 +221,13 @@ class Cluster:
         if each is None:
             # It was given up before.
             return
+        del self._workers[each.worker].tries[ended.key]
+        self._hungry.add(each.worker)
         if ended.line is not None:
             yield each.level, ended.line
         elif isinstance(ended.error, CancelledError | Unwanted):
             self._require_scheduler()
-            self._returned.append(each)
+            self._give_back(each)
         elif isinstance(ended.error, ImportError):
             raise EngineFailed("cluster", f"worker {each.worker} misses something: {ended.error}")
         else:
