@@ -126,7 +126,9 @@ def test_a_process_that_is_killed_costs_no_result(place: Path, undisturbed: list
     assert is_clean(place, below)
 
 
-def test_a_full_disk_is_waited_for_and_no_result_is_lost(place: Path, undisturbed: list[str]) -> None:
+def test_a_full_disk_is_waited_for_and_no_result_is_lost_while_a_second_batch_is_refused(
+    place: Path, undisturbed: list[str]
+) -> None:
     out = place / "results.jsonl"
     room = 10_000
 
@@ -138,6 +140,9 @@ def test_a_full_disk_is_waited_for_and_no_result_is_lost(place: Path, undisturbe
         while "waiting for room" not in process.stderr.readline():
             assert process.poll() is None
         assert out.stat().st_size == room
+        with batch(place, out, stderr=subprocess.PIPE) as second:
+            assert "another batch writes to" in second.communicate()[1]
+        assert second.returncode == 2
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         process.stderr.read()
         assert process.wait(300) == 0

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +28,20 @@ ROOMS = [
     for width in range(4, 10)
     for before in range(width - 3)
 ]
+
+
+#: A room whose fewest pushes nobody proves in a minute.
+LONG = "\n".join(
+    [
+        "##############",
+        "#@           #",
+        *["#  $ $ $ $   #", "#            #"] * 3,
+        "#......      #",
+        "#......      #",
+        "##############",
+        "",
+    ]
+)
 
 
 class Cluster:
@@ -131,18 +145,26 @@ def test_a_level_keeps_its_memory_limit_and_its_worker_lives(cluster: Cluster, c
 
 def test_what_is_no_longer_wanted_ends_in_the_workers(cluster: Cluster, client: Any, tmp_path: Path) -> None:
     with_workers(cluster, client, 1)
-    (tmp_path / "rooms.xsb").write_text("\n".join(ROOMS[:3]))
-    stream = soloist.solve_many(tmp_path, client=client)
-    next(stream)
+    (tmp_path / "rooms.xsb").write_text(f"{ROOMS[0]}\n{LONG}")
+    stream = soloist.solve_many(tmp_path, client=client, optimal=True, time=600)
+    assert next(stream)["status"] == "solved-optimally"
+    # Below each worker is the server that children are forked from, which stays, and below it the child.
+    assert wait_for(lambda: below(cluster) == len(cluster.alive) + 1)
     stream.close()
-    for worker in cluster.alive:
-        # The server that children are forked from stays; it has no child any more.
-        for _ in range(100):
-            below = psutil.Process(worker.pid).children(recursive=True)
-            if len(below) <= 1:
-                break
-            time.sleep(0.1)
-        assert len(below) <= 1
+    assert wait_for(lambda: below(cluster) <= len(cluster.alive))
+
+
+def below(cluster: Cluster) -> int:
+    """How many processes the workers have started that are still there."""
+    return sum(len(psutil.Process(worker.pid).children(recursive=True)) for worker in cluster.alive)
+
+
+def wait_for(condition: Callable[[], bool]) -> bool:
+    for _ in range(300):
+        if condition():
+            return True
+        time.sleep(0.1)
+    return False
 
 
 def test_the_command_takes_the_file_of_a_scheduler(cluster: Cluster, client: Any, tmp_path: Path) -> None:

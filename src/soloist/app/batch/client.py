@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
@@ -21,6 +22,8 @@ def client_of(address: str | None) -> Iterator[Client | None]:
         return
     from distributed import Client
 
+    # What matters of it the batch says in its own words, in a line.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
     place = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
     try:
         client = Client(**place, set_as_default=False)
