@@ -137,9 +137,10 @@ class Royal(Odd):
         after = bytearray(board)
         after[way[-1]], after[square] = after[square], EMPTY
         king = self.equipment.codes[player, "K"]
-        return not self._attacked(after, after.index(king), 1 - player)
+        return not self.attacked(after, after.index(king), 1 - player)
 
-    def _attacked(self, board: Board | bytearray, square: int, by: int) -> bool:
+    def attacked(self, board: Board | bytearray, square: int, by: int) -> bool:
+        """Whether a player's pieces attack a square."""
         if any(board[cell] == self.equipment.codes[by, "K"] for cell in self.beside(square, diagonally=True)):
             return True
         nearest = (

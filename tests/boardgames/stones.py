@@ -1,4 +1,4 @@
-"""Games that put stones on cells: Atari Go and Othello.
+"""Games that put stones on cells: Atari Go, three in a row, Hex and Othello.
 
 A move takes up a piece, so stones lie ready beside the board: one that is taken up goes to a cell and becomes a man.
 """
@@ -94,6 +94,55 @@ class AtariGo(_Stones):
         theirs = self.equipment.codes[player, "M"]
         if any(board[cell] == theirs and not self._free(copy, cell) for cell in self.squares):
             return (100, 0) if mover == 0 else (0, 100)
+        return None
+
+
+class ThreeInARow(_Stones):
+    """Three of one's men in a row win; a full board is a draw."""
+
+    title = "Three in a row"
+    cells = (3, 3)
+    equipment = stones_beside(3, 3, 5)
+
+    def legal(self, board: Board, player: int) -> list[Move]:
+        return [move for cell in self.squares if board[cell] == EMPTY for move in self.place(board, player, cell, _MAN)]
+
+    def values(self, board: Board, player: int) -> tuple[int, ...] | None:
+        del player
+        for owner in (0, 1):
+            man = self.equipment.codes[owner, "M"]
+            for square in self.squares:
+                for direction in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                    line = [square, *self.lines[square, direction]][:3]
+                    if len(line) == 3 and all(board[cell] == man for cell in line):
+                        return (100, 0) if owner == 0 else (0, 100)
+        return (50, 50) if all(board[cell] != EMPTY for cell in self.squares) else None
+
+
+class SmallHex(_Stones):
+    """The first player joins left and right, the second top and bottom, on a board of hexagons."""
+
+    title = "Hex 4x4"
+    cells = (4, 4)
+    equipment = stones_beside(4, 4, 8)
+
+    def legal(self, board: Board, player: int) -> list[Move]:
+        return [move for cell in self.squares if board[cell] == EMPTY for move in self.place(board, player, cell, _MAN)]
+
+    def values(self, board: Board, player: int) -> tuple[int, ...] | None:
+        del player
+        across = self.equipment.width
+        for owner in (0, 1):
+            man = self.equipment.codes[owner, "M"]
+            place = {cell: cell % across if owner == 0 else cell // across - 1 for cell in self.squares}
+            reached = [cell for cell in self.squares if place[cell] == 0 and board[cell] == man]
+            for cell in reached:
+                for direction in (*ORTHOGONALS, (1, -1), (-1, 1)):
+                    for beside in self.lines[cell, direction][:1]:
+                        if board[beside] == man and beside not in reached:
+                            reached.append(beside)
+            if any(place[cell] == 3 for cell in reached):
+                return (100, 0) if owner == 0 else (0, 100)
         return None
 
 

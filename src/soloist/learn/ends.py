@@ -11,10 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from soloist.languages.boardgame.ends import Atom, End
+from soloist.languages.boardgame.ends import BESIDE, Atom, End
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.model import BoardGame
-from soloist.languages.trace.model import OFF, Board, Equipment, Trace
+from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment, Trace
+
+#: Rows of so many pieces are tried.
+_SHORTEST_ROW, _LONGEST_ROW = 3, 6
+#: Conditions that take long to be asked of all boards: asked last, and only if they hold at an end.
+_SLOW = ("row", "linked")
 
 
 @dataclass(frozen=True)
@@ -51,12 +56,11 @@ def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvide
         for play in trace.plays
         if play.values is not None
     ]
-    candidates = _eliminate(trace, _candidates(kit))
     playable = LearnedBoardGame(game)
     covers: dict[Atom, frozenset[int]] = {}
-    for atom in candidates:
+    for atom in _eliminate(trace, _candidates(kit)):
         covered = frozenset(n for n, final in enumerate(finals) if _holds(atom, kit, final, playable))
-        if covered:
+        if covered and not (atom.kind in _SLOW and _held_in_play(trace, atom)):
             covers[atom] = covered
     ends: list[tuple[End, int]] = []
     rivals: list[tuple[Atom, ...]] = []
@@ -67,7 +71,7 @@ def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvide
         gain = covers[best] & remaining
         if not gain:
             break
-        found = _ends_of(kit, best, [finals[number] for number in sorted(gain)])
+        found = _ends_of(kit, best, [finals[number] for number in sorted(gain)], playable)
         untold += len(gain) - sum(support for _, support in found)
         ends += found
         rivals.append(tuple(a for a in covers if a != best and covers[a] == covers[best]))
@@ -85,18 +89,38 @@ def _candidates(kit: Equipment) -> Iterator[Atom]:
         yield Atom("stuck", player)
     squares = [square for square, code in enumerate(kit.setup) if code != OFF]
     for player, name in kit.codes:
+        for number in range(_LONGEST_ROW, _SHORTEST_ROW - 1, -1):
+            yield Atom("row", player, name, (number,))
+        yield from _links(kit, player, name)
+    for player, name in kit.codes:
         for y in (0, kit.height - 1):
             yield Atom("on", player, name, tuple(square for square in squares if square // kit.width == y))
         for x in (0, kit.width - 1):
             yield Atom("on", player, name, tuple(square for square in squares if square % kit.width == x))
+        for number in range(len(squares)):
+            yield Atom("few", player, name, (number,))
+            yield Atom("many", player, name, (len(squares) - number,))
         for number in range(len(squares)):
             yield Atom("count", player, name, (number,))
         for square in squares:
             yield Atom("on", player, name, (square,))
 
 
+def _links(kit: Equipment, player: int, name: str) -> Iterator[Atom]:
+    """Connections between opposite sides of the board; rows beside it that hold no empty square do not count."""
+    free = [square for square, code in enumerate(kit.setup) if code == EMPTY]
+    for across in (True, False):
+        places = {square: square % kit.width if across else square // kit.width for square in free}
+        low, high = min(places.values(), default=0), max(places.values(), default=0)
+        first = tuple(square for square in free if places[square] == low)
+        last = tuple(square for square in free if places[square] == high)
+        if low < high:
+            for directions in BESIDE:
+                yield Atom("linked", player, name, (directions, len(first), *first, *last))
+
+
 def _eliminate(trace: Trace, candidates: Iterable[Atom]) -> list[Atom]:
-    """The candidates that never hold where play went on; someone who moved was not stuck."""
+    """The candidates that never hold where play went on; someone who moved was not stuck, and slow ones wait."""
     kit = trace.equipment
     boards = {turn.board for turn in trace.turns()}
     joined = b"".join(boards)
@@ -108,8 +132,8 @@ def _eliminate(trace: Trace, candidates: Iterable[Atom]) -> list[Atom]:
         if atom.kind == "on":
             code = kit.codes[atom.player, atom.type]
             held = any(code in columns[square] for square in atom.numbers)
-        elif atom.kind == "count":
-            held = atom.numbers[0] in counts[kit.codes[atom.player, atom.type]]
+        elif atom.kind in ("count", "few", "many"):
+            held = any(atom.counts(count) for count in counts[kit.codes[atom.player, atom.type]])
         else:
             held = False
         if not held:
@@ -117,17 +141,27 @@ def _eliminate(trace: Trace, candidates: Iterable[Atom]) -> list[Atom]:
     return kept
 
 
+def _held_in_play(trace: Trace, atom: Atom) -> bool:
+    """Whether an atom held on a board from which play went on."""
+    return any(atom.holds_on(trace.equipment, board) for board in {turn.board for turn in trace.turns()})
+
+
 def _holds(atom: Atom, kit: Equipment, final: FinalBoard, game: LearnedBoardGame) -> bool:
-    return atom.holds(kit, final.board, final.player, lambda: bool(game.generator.moves(final.board, final.player)))
+    return atom.holds(
+        kit, final.board, final.player, lambda: bool(game.generator.moves(final.board, final.player)), game.exposed
+    )
 
 
-def _ends_of(kit: Equipment, atom: Atom, finals: list[FinalBoard]) -> list[tuple[End, int]]:
+def _ends_of(kit: Equipment, atom: Atom, finals: list[FinalBoard], game: LearnedBoardGame) -> list[tuple[End, int]]:
     """The ends under one condition: one, or one for each reward with what its ends share, the lowest last."""
     groups: dict[tuple[int, ...], list[FinalBoard]] = {}
     for final in finals:
         groups.setdefault(final.values, []).append(final)
     if len(groups) == 1:
         return [(End(values, (atom,)), len(group)) for values, group in groups.items()]
+    marked = _ends_by_what_is_exposed(kit, atom, groups, game)
+    if marked:
+        return marked
     lowest, *others = sorted(groups)
     result = []
     for values in reversed(others):
@@ -142,6 +176,29 @@ def _ends_of(kit: Equipment, atom: Atom, finals: list[FinalBoard]) -> list[tuple
         ):
             result.append((End(values, (atom, *counts, *squares)), len(groups[values])))
     return [*result, (End(lowest, (atom,)), len(groups[lowest]))]
+
+
+def _ends_by_what_is_exposed(
+    kit: Equipment, atom: Atom, groups: dict[tuple[int, ...], list[FinalBoard]], game: LearnedBoardGame
+) -> list[tuple[End, int]]:
+    """The ends under one condition where the rewards are told by what could be taken: mate, and stalemate last."""
+    single = [Atom("exposed", player, name) for (player, name), code in kit.codes.items() if kit.setup.count(code) == 1]
+    for last in sorted(groups):
+        found = []
+        for values, group in groups.items():
+            rest = [final for other, finals in groups.items() if other != values for final in finals]
+            marks = (
+                mark
+                for mark in single
+                if all(_holds(mark, kit, final, game) for final in group)
+                and not any(_holds(mark, kit, final, game) for final in rest)
+            )
+            mark = next(marks, None) if values != last else None
+            if mark is not None:
+                found.append((End(values, (atom, mark)), len(group)))
+        if len(found) == len(groups) - 1:
+            return [*found, (End(last, (atom,)), len(groups[last]))]
+    return []
 
 
 def _counts(kit: Equipment, finals: list[FinalBoard]) -> tuple[Atom, ...]:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 from soloist.errors import ParseError, UnsupportedError
 from soloist.game.model import Game
 from soloist.game.rules import Function, RuleForm, Spelling
-from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.attacks import Attacks, exposes
+from soloist.languages.boardgame.generate import Generator, movers_of
 from soloist.languages.boardgame.ground import ground_moves
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.rules import word_name, write_gdl
@@ -49,6 +50,8 @@ class LearnedBoardGame(Game[Position, Move]):
             hint = "soloist learn writes them; --generator automata does without"
             raise UnsupportedError(Finding(Severity.ERROR, "no-machines", message, hint=hint))
         self.generator = guided_moves(rules) if generator == "locm" else Generator(rules)
+        #: How the other player takes, for each who was asked about.
+        self._attacks: dict[int, Attacks] = {}
 
     @property
     def initial(self) -> Position:
@@ -73,9 +76,16 @@ class LearnedBoardGame(Game[Position, Move]):
             return bool(self.generator.moves(state.board, state.player))
 
         for end in self.rules.ends:
-            if all(atom.holds(kit, state.board, state.player, has_moves) for atom in end.atoms):
+            if all(atom.holds(kit, state.board, state.player, has_moves, self.exposed) for atom in end.atoms):
                 return end.values
         return None if has_moves() else (0,) * len(kit.players)
+
+    def exposed(self, board: Board, player: int, name: str) -> bool:
+        """Whether a player's piece of a type could be taken."""
+        kit = self.rules.equipment
+        if player not in self._attacks:
+            self._attacks[player] = Attacks(kit, kit.other(player), movers_of(self.rules))
+        return exposes(kit, player, board, name, self._attacks[player])
 
     def is_terminal(self, state: Position) -> bool:
         return self.values(state) is not None

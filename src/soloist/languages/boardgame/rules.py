@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from soloist.errors import UnsupportedError
 from soloist.languages.boardgame.conditions import ALWAYS, ON_BOARDS, Case, cases
+from soloist.languages.boardgame.ends import Atom, rows
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.generate import Guide
 from soloist.languages.boardgame.ground import GroundMove, ground_moves
@@ -157,9 +158,20 @@ class _Sheet:
                 elif atom.kind == "on":
                     cells = " ".join(f"(true (cell {square} {self.piece(code)}))" for square in atom.numbers)
                     conditions.append(f"(or {cells})" if len(atom.numbers) > 1 else cells)
+                elif atom.kind in ("linked", "exposed"):
+                    message = f"an end asks whether pieces are {atom.kind}, which is not written as rules"
+                    raise UnsupportedError(Finding(Severity.ERROR, "ends", message))
+                elif atom.kind == "row":
+                    lines = (
+                        " ".join(f"(true (cell {square} {self.piece(code)}))" for square in row)
+                        for row in rows(self.kit, atom.numbers[0])
+                    )
+                    name = f"(row {self.piece(code)} {atom.numbers[0]})"
+                    yield from dict.fromkeys(f"(<= {name} {line})" for line in lines)
+                    conditions.append(name)
                 else:
                     counted.add(code)
-                    conditions.append(f"(count {self.piece(code)} {len(squares)} {atom.numbers[0]})")
+                    conditions.append(self.counted(code, atom, len(squares)))
             earlier = " ".join(f"(not {name})" for name in names)
             names.append(f"end{number}")
             yield f"(<= end{number} {' '.join(conditions)})"
@@ -171,6 +183,13 @@ class _Sheet:
         nothing = " ".join(f"(not {name})" for name in names)
         yield from (f"(<= (goal {role} 0) {stuck} {nothing})".replace(" )", ")") for role in self.roles)
         yield from self.count_lines(counted, squares)
+
+    def counted(self, code: int, atom: Atom, squares: int) -> str:
+        """That there are so many of a kind."""
+        number = atom.numbers[0]
+        ranges = {"count": range(number, number + 1), "few": range(number + 1), "many": range(number, squares + 1)}
+        cases = [f"(count {self.piece(code)} {squares} {each})" for each in ranges[atom.kind]]
+        return f"(or {' '.join(cases)})" if len(cases) > 1 else cases[0]
 
     def count_lines(self, counted: set[int], squares: list[int]) -> Iterator[str]:
         """How many of a kind stand on the first squares, one square after the other."""
