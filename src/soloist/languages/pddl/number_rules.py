@@ -11,7 +11,7 @@ nor is one that changes a number in two ways at once. Increases that may meet in
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Protocol
@@ -20,7 +20,7 @@ from soloist.datalog.queries.formula import TRUE, Atom, Equal, Formula, Not, con
 from soloist.game import rules as gdl
 from soloist.game.rules import Function, Literal, Rule, Term, Variable
 from soloist.languages.pddl.model import Action, Planning
-from soloist.languages.pddl.number_values import NumberValues, TooMany
+from soloist.languages.pddl.number_values import NumberValues, Table, TooMany
 from soloist.languages.pddl.numbers import Change, terms_of
 
 _ADDITIVE = ("increase", "decrease")
@@ -124,35 +124,32 @@ class NumberRules:
 
     def _comparison(self, name: str, head: str) -> None:
         comparison = self._planning.domain.comparisons[name]
-        terms, rows = self._values.holding(comparison)
-        holes = dict.fromkeys(term for atom in terms for term in atom.args)
+        table = self._values.holding(comparison)
+        holes = dict.fromkeys(term for atom in table.terms for term in atom.args)
         order = tuple(f"?{place}" for place in range(len(holes)))
-        body = self._read(terms, f"table-{head}", rows, ())
+        body = self._read(table, f"table-{head}", ())
         if body is not None:
             self._sheet.add(gdl.Atom(head, tuple(map(_term, order))), body)
 
     def _made(self, name: str, change: Change) -> gdl.Atom:
         """What a change makes of a number, as an atom with the new value last."""
-        way = self._values.way(change)
+        table = self._values.made(change)
         made = gdl.Atom(f"made-{name}", (*_variables(change), NEW))
-        body = self._read(way.terms, f"table-{name}", way.rows, (NEW,))
+        body = self._read(table, f"table-{name}", (NEW,))
         if body is not None:
             # Variables that only the target has are bound where the change is asked for; here any object will do.
-            read = {term for atom in way.terms for term in atom.args}
+            read = {term for atom in table.terms for term in atom.args}
             loose = [term for term in dict.fromkeys(change.target.args) if is_variable(term) and term not in read]
             self._sheet.add(made, [*(self._sheet.typed(term, ("object",)) for term in loose), *body])
         return made
 
-    def _read(
-        self, terms: Sequence[Atom], table: str, rows: Iterable[tuple[Fraction, ...]], more: tuple[Term, ...]
-    ) -> list[Literal] | None:
-        """The values of terms, and that they stand in a table; None where no values do."""
-        listed = list(rows)
-        for row in listed:
-            self._sheet.add(gdl.Atom(table, tuple(map(_number, row))), [])
-        values = tuple(Variable(f"=n{place}") for place in range(len(terms)))
-        body = [self._value(term, value) for term, value in zip(terms, values, strict=True)]
-        return [*body, gdl.Atom(table, (*values, *more))] if listed else None
+    def _read(self, table: Table, name: str, more: tuple[Term, ...]) -> list[Literal] | None:
+        """The values of a table's terms, and that they stand in it; None where it is empty."""
+        for row in table.rows:
+            self._sheet.add(gdl.Atom(name, tuple(map(_number, row))), [])
+        values = tuple(Variable(f"=n{place}") for place in range(len(table.terms)))
+        body = [self._value(term, value) for term, value in zip(table.terms, values, strict=True)]
+        return [*body, gdl.Atom(name, (*values, *more))] if table.rows else None
 
     def _value(self, term: Atom, value: Term) -> Literal:
         fluent = _fluent(term, value)

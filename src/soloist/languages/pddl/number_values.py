@@ -1,26 +1,29 @@
-"""Which values the numbers of a task can take, as far as each step's own conditions tell; where they are finitely many.
+"""Which values each number of a task can take, as far as steps' own conditions tell; where they are finitely many.
 
-The values of a function are collected for all its objects together: those of the start, and then again and again what
-changes make of them, for all combinations of values that the comparisons in the way allow. What can be reached is among
-them. Numbers that nothing reads, such as those that a metric adds up, are not asked for.
+The values are those of the start, and then again and again what changes make of them, for all combinations of values
+that the comparisons in the way allow. What can be reached is among them. Numbers that nothing reads, such as those that
+a metric adds up, are not asked for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 
-from soloist.datalog.queries.formula import Atom, Formula, Not, conjuncts
+from soloist.datalog.queries.formula import Atom, Equal, Formula, Not, conjuncts, is_variable
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.number_game import changed, read_functions
 from soloist.languages.pddl.numbers import COMPARISONS, Change, Comparison, Expression, evaluated, filled, terms_of
 
-#: A function may have so many values, and so many combinations of values are looked at, all together: beyond that
+#: A number may have so many values, and so many combinations of values are looked at, all together: beyond that
 #: numbers are better searched as they are. Both keep this within seconds.
 MOST_VALUES = 200
 MOST_COMBINATIONS = 200_000
+
+Row = tuple[Fraction, ...]
+Binding = Mapping[str, str]
 
 
 class TooMany(Exception):
@@ -28,26 +31,28 @@ class TooMany(Exception):
 
 
 @dataclass(frozen=True)
-class Way:
-    """How a change makes a value: the terms it reads, and rows of their values with the new value last."""
+class Table:
+    """The terms that something reads, and rows of values for them; a change has the value it makes last."""
 
     terms: tuple[Atom, ...]
-    rows: tuple[tuple[Fraction, ...], ...]
+    rows: tuple[Row, ...]
 
 
 class NumberValues:
-    """The values of the functions that something reads; `TooMany` where there is no end of them."""
+    """The values of the numbers that something reads; `TooMany` where there is no end of them."""
 
     def __init__(self, planning: Planning) -> None:
         domain = planning.domain
         self._planning = planning
+        self._objects = planning.objects()
         self._left = MOST_COMBINATIONS
         self.tracked = read_functions(planning)
-        self._values: dict[str, dict[Fraction, None]] = {name: {} for name in self.tracked}
+        #: The values of each number, by function and term.
+        self._values: dict[str, dict[Atom, dict[Fraction, None]]] = {name: {} for name in self.tracked}
         for term, value in planning.problem.numbers.items():
             if term.predicate in self.tracked:
-                self._values[term.predicate][value] = None
-        guarded = [
+                self._learn(term, value)
+        changes = [
             (change, [*conjuncts(action.precondition), *conjuncts(change.condition)])
             for action in domain.actions
             for change in action.changes
@@ -56,46 +61,76 @@ class NumberValues:
         news = True
         while news:
             news = False
-            for change, conditions in guarded:
-                known = self._values[change.target.predicate]
-                for row in self._results(change, conditions):
-                    if row[-1] not in known:
-                        known[row[-1]] = None
-                        news = True
-                if len(known) > MOST_VALUES:
-                    raise TooMany
+            for change, conditions in changes:
+                news = self._follow(change, conditions) or news
 
-    def holding(self, comparison: Comparison) -> tuple[tuple[Atom, ...], list[tuple[Fraction, ...]]]:
-        """The terms of a comparison, and their values under which it holds."""
+    def holding(self, comparison: Comparison) -> Table:
+        """The values under which a comparison holds."""
         terms = _terms(comparison.left, comparison.right)
-        return terms, [row for row in self._combinations(terms) if _holds(comparison, terms, row)]
+        rows = (row for _, row in self._combinations(terms, ()) if _holds(comparison, terms, row))
+        return Table(terms, tuple(dict.fromkeys(rows)))
 
-    def way(self, change: Change) -> Way:
+    def made(self, change: Change) -> Table:
         """What a change makes of values; of a number that nothing reads, only whether it can."""
-        terms = _terms(change.amount, *self._old(change))
-        known = self._values.get(change.target.predicate)
-        # What cannot be a value is forbidden by something.
-        return Way(terms, tuple(row for row in self._results(change, ()) if known is None or row[-1] in known))
+        rows: dict[Row, None] = {}
+        for target, row in self._results(change, ()):
+            # What cannot be a value is forbidden by something.
+            if target is None or row[-1] in self._values[target.predicate].get(target, {}):
+                rows[row] = None
+        return Table(self._read(change), tuple(rows))
 
-    def _old(self, change: Change) -> list[Expression]:
-        is_read = change.target.predicate in self.tracked
-        return [change.target] if is_read and change.kind != "assign" else []
+    def _learn(self, term: Atom, value: Fraction) -> bool:
+        known = self._values[term.predicate].setdefault(term, {})
+        news = value not in known
+        known[value] = None
+        if len(known) > MOST_VALUES:
+            raise TooMany
+        return news
 
-    def _results(self, change: Change, conditions: Sequence[Formula]) -> Iterator[tuple[Fraction, ...]]:
-        own = _terms(change.amount, *self._old(change))
+    def _follow(self, change: Change, conditions: Sequence[Formula]) -> bool:
+        """Learn what a change makes of the values so far; whether that is news."""
+        found = [(target, row[-1]) for target, row in self._results(change, conditions) if target is not None]
+        news = False
+        for target, value in found:
+            news = self._learn(target, value) or news
+        return news
+
+    def _read(self, change: Change) -> tuple[Atom, ...]:
+        """The terms whose values a change reads."""
+        is_read = change.target.predicate in self.tracked and change.kind != "assign"
+        return _terms(change.amount, *([change.target] if is_read else []))
+
+    def _results(self, change: Change, conditions: Sequence[Formula]) -> Iterator[tuple[Atom | None, Row]]:
+        """What a change makes: the number, if its values matter, and a row with the new value last."""
+        own = self._read(change)
         guards = [guard for guard in self._comparisons(conditions) if set(_terms(guard.left, guard.right)) & set(own)]
         terms = tuple(dict.fromkeys((*own, *(term for one in guards for term in _terms(one.left, one.right)))))
-        for row in self._combinations(terms):
+        for binding, row in self._combinations(terms, conditions):
             if not all(_holds(guard, terms, row) for guard in guards):
                 continue
             values = dict(zip(terms, row, strict=True))
             amount = evaluated(change.amount, {}, values.get)
             if amount is None:
                 continue
-            old = values.get(change.target) if self._old(change) else Fraction(1)
-            new = changed(old, [(change.kind, amount)])
-            if not isinstance(new, str):
-                yield (*row[: len(own)], new)
+            new = changed(values.get(change.target, Fraction(1)), [(change.kind, amount)])
+            if isinstance(new, str):
+                continue
+            if change.target.predicate not in self.tracked:
+                yield None, (*row[: len(own)], new)
+                continue
+            for target in self._targets(change.target, binding):
+                yield target, (*row[: len(own)], new)
+
+    def _targets(self, target: Atom, binding: Binding) -> Iterator[Atom]:
+        """The terms that a target stands for; variables that nothing has bound stand for every object there."""
+        declared = self._planning.domain.functions[target.predicate]
+        ranges: dict[str, Sequence[str]] = {}
+        for term, parameter in zip(target.args, declared, strict=True):
+            if is_variable(term) and term not in binding:
+                ranges[term] = tuple(dict.fromkeys(one for kind in parameter.types for one in self._objects[kind]))
+        for row in product(*ranges.values()):
+            known = {**binding, **dict(zip(ranges, row, strict=True))}
+            yield Atom(target.predicate, tuple(known.get(term, term) for term in target.args))
 
     def _comparisons(self, conditions: Sequence[Formula]) -> Iterator[Comparison]:
         """The comparisons among conjuncts, about the variables of the text."""
@@ -106,12 +141,30 @@ class NumberValues:
                     known = {f"?{place}": term for place, term in enumerate(condition.part.args)}
                     yield Comparison(holes.operator, filled(holes.left, known), filled(holes.right, known))
 
-    def _combinations(self, terms: Sequence[Atom]) -> Iterator[tuple[Fraction, ...]]:
-        for row in product(*(tuple(self._values[term.predicate]) for term in terms)):
-            self._left -= 1
-            if self._left < 0:
-                raise TooMany
-            yield row
+    def _combinations(self, terms: Sequence[Atom], conditions: Sequence[Formula]) -> Iterator[tuple[Binding, Row]]:
+        """All objects for the variables of terms that have values, with each combination of those."""
+        for binding in self._bindings(terms, {}):
+            if any(_contradicts(condition, binding) for condition in conditions):
+                continue
+            ground = [Atom(term.predicate, tuple(binding.get(one, one) for one in term.args)) for term in terms]
+            for row in product(*(tuple(self._values[term.predicate][term]) for term in ground)):
+                self._left -= 1
+                if self._left < 0:
+                    raise TooMany
+                yield binding, row
+
+    def _bindings(self, terms: Sequence[Atom], known: Binding) -> Iterator[Binding]:
+        if not terms:
+            yield known
+            return
+        first = terms[0]
+        for term in tuple(self._values[first.predicate]):
+            bound = dict(known)
+            if all(
+                bound.setdefault(one, other) == other if is_variable(one) else one == other
+                for one, other in zip(first.args, term.args, strict=True)
+            ):
+                yield from self._bindings(terms[1:], bound)
 
 
 def _terms(*expressions: Expression) -> tuple[Atom, ...]:
@@ -119,6 +172,15 @@ def _terms(*expressions: Expression) -> tuple[Atom, ...]:
 
 
 def _holds(comparison: Comparison, terms: Sequence[Atom], row: Sequence[Fraction]) -> bool:
-    values = dict(zip(terms, row, strict=False))
+    values = dict(zip(terms, row, strict=True))
     left, right = evaluated(comparison.left, {}, values.get), evaluated(comparison.right, {}, values.get)
     return left is not None and right is not None and COMPARISONS[comparison.operator](left, right)
+
+
+def _contradicts(condition: Formula, binding: Binding) -> bool:
+    """Whether an inequality among the conditions does not hold of some objects."""
+    match condition:
+        case Not(Equal(left, right)):
+            return binding.get(left, left) == binding.get(right, right)
+        case _:
+            return False
