@@ -62,8 +62,19 @@ void Bounds::add_tokens(const Stepper& stepper, const Condition& condition) {
         standing += stand[at(cell)];
     }
     const auto add = [&](const Set& things, Count count, int places, const std::vector<bool>& goals) {
-        tokens_.push_back({things, count, places, tokens_at_once(stepper, things),
-                           token_turns(*relaxation_, things, goals, count == Count::all)});
+        tokens_.push_back({things,
+                           count,
+                           places,
+                           tokens_at_once(stepper, things),
+                           token_turns(*relaxation_, things, goals, count == Count::all),
+                           {}});
+        if (count != Count::places || places > Matching::most || cells >= Matching::impossible / Matching::most) return;
+        for (int cell = 0; cell < cells; ++cell) {
+            if (!goals[at(cell)]) continue;
+            std::vector<bool> one(at(cells), false);
+            one[at(cell)] = true;
+            tokens_.back().to_place.push_back(token_turns(*relaxation_, things, one, false));
+        }
     };
     if (condition.word == Condition::no) {
         must.flip();
@@ -95,24 +106,48 @@ int Bounds::least() {
 }
 
 int Bounds::tokens(const Tokens& tokens) {
-    distances_.clear();
+    found_.clear();
     for (int object : tokens.things) {
         const std::uint64_t* cells = stepper_.cells_with(object);
         for (int i = 0; i < stepper_.words(); ++i)
             for (std::uint64_t rest = cells[i]; rest; rest &= rest - 1)
-                distances_.push_back(tokens.turns[at(i * 64 + std::countr_zero(rest))]);
+                found_.push_back(i * 64 + std::countr_zero(rest));
     }
+    if (tokens.count != Count::all && found_.size() < at(tokens.places)) return lost;
+    if (!tokens.to_place.empty() && found_.size() <= Matching::most) return matched(tokens);
+    distances_.clear();
+    for (int cell : found_) distances_.push_back(tokens.turns[at(cell)]);
     if (tokens.count != Count::all) {
-        if (distances_.size() < at(tokens.places)) return lost;
         std::nth_element(distances_.begin(), distances_.begin() + tokens.places - 1, distances_.end());
         distances_.resize(at(tokens.places));
     }
     int sum = 0, most = 0;
     for (Turns distance : distances_) {
         if (distance == Relaxation::never) return lost;
-        sum += distance;
-        most = std::max<int>(most, distance);
+        sum += static_cast<int>(distance);
+        most = std::max(most, static_cast<int>(distance));
     }
+    return at_least(tokens, sum, most);
+}
+
+// Each place gets a token of its own, and none can be nearer than its nearest.
+int Bounds::matched(const Tokens& tokens) {
+    costs_.clear();
+    int most = 0;
+    for (const std::vector<Turns>& turns : tokens.to_place) {
+        int nearest = Matching::impossible;
+        for (int cell : found_) {
+            const Turns distance = turns[at(cell)];
+            costs_.push_back(distance == Relaxation::never ? Matching::impossible : static_cast<int>(distance));
+            nearest = std::min(nearest, costs_.back());
+        }
+        most = std::max(most, nearest);
+    }
+    const int sum = matching_.least(tokens.places, static_cast<int>(found_.size()), costs_);
+    return sum == Matching::impossible ? lost : at_least(tokens, sum, most);
+}
+
+int Bounds::at_least(const Tokens& tokens, int sum, int most) {
     guide_ += sum;
     return std::max(most, tokens.at_once ? (sum + tokens.at_once - 1) / tokens.at_once : 0);
 }

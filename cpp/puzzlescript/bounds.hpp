@@ -4,8 +4,8 @@
 // does not hold for a game, the device is off for that game. Three devices:
 //   - tokens (tokens.hpp): `no X`, `all X on Y`, `some X on Y` with the distances of single things. The largest, or their
 //     sum divided by how many can come nearer in one turn; a thing without a way left is lost (dead cells);
-//   - places to be filled: `all X on Y` where X never changes and there is never more of Y: as many Y as there are X must
-//     get there, and where too few are left, the state is lost;
+//   - places to be filled: `all X on Y` where X never changes and there is never more of Y: each place needs a Y of its own,
+//     by the cheapest matching (matching.hpp) where there are few; where none is left for one, the state is lost;
 //   - the player: with all else wherever it may ever be, the turns until `some X on Y` may hold or a rule may win, from the
 //     one cell that the player is in.
 // Where rules say `again`, one input may be many turns: then states are only told lost.
@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "puzzlescript/matching.hpp"
 #include "puzzlescript/relaxation.hpp"
 #include "puzzlescript/tokens.hpp"
 
@@ -42,10 +43,14 @@ private:
         int places;
         int at_once;  // 0: no limit known
         std::vector<Turns> turns;
+        std::vector<std::vector<Turns>>
+            to_place;  // the same for each place by itself, where things are matched to them
     };
 
     void add_tokens(const Stepper& stepper, const Condition& condition);
     int tokens(const Tokens& tokens);
+    int matched(const Tokens& tokens);
+    int at_least(const Tokens& tokens, int sum, int most);
     int player();
     int player_turns(int object, int cell, std::uint64_t absent);
     bool may_hold_after(const std::vector<Turns>& when, Turns turn) const;
@@ -59,6 +64,8 @@ private:
     std::map<std::uint64_t, std::vector<int>> player_turns_;
     Set others_;
     std::vector<Turns> when_, distances_;
+    std::vector<int> found_, costs_;
+    Matching matching_;
     int guide_ = 0;
 };
 
