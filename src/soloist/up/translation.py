@@ -32,10 +32,17 @@ _KIND = {
         "FORALL_EFFECTS",
         "STATIC_FLUENTS_IN_BOOLEAN_ASSIGNMENTS",
         "FLUENTS_IN_BOOLEAN_ASSIGNMENTS",
+        "INCREASE_EFFECTS",
+        "DECREASE_EFFECTS",
+        "STATIC_FLUENTS_IN_NUMERIC_ASSIGNMENTS",
+        "FLUENTS_IN_NUMERIC_ASSIGNMENTS",
     ),
     "set_quality_metrics": ("ACTIONS_COST", "PLAN_LENGTH"),
     "set_actions_cost_kind": ("STATIC_FLUENTS_IN_ACTIONS_COST", "INT_NUMBERS_IN_ACTIONS_COST"),
-    "set_fluents_type": ("DERIVED_FLUENTS",),
+    "set_fluents_type": ("DERIVED_FLUENTS", "INT_FLUENTS", "REAL_FLUENTS", "NUMERIC_FLUENTS"),
+    # Numbers with bounds are left out: the library's PDDL does not state them.
+    "set_problem_type": ("SIMPLE_NUMERIC_PLANNING", "GENERAL_NUMERIC_PLANNING"),
+    "set_numbers": ("CONTINUOUS_NUMBERS", "DISCRETE_NUMBERS"),
 }
 
 

@@ -21,6 +21,8 @@ from soloist.languages.pddl.numbers import COMPARISONS, Change, Comparison, Expr
 #: numbers are better searched as they are. Both keep this within seconds.
 MOST_VALUES = 200
 MOST_COMBINATIONS = 200_000
+#: Numbers of more bits than this come from products of products, which have no end.
+MOST_BITS = 256
 
 Row = tuple[Fraction, ...]
 Binding = Mapping[str, str]
@@ -83,7 +85,7 @@ class NumberValues:
         known = self._values[term.predicate].setdefault(term, {})
         news = value not in known
         known[value] = None
-        if len(known) > MOST_VALUES:
+        if len(known) > MOST_VALUES or max(value.numerator.bit_length(), value.denominator.bit_length()) > MOST_BITS:
             raise TooMany
         return news
 
