@@ -6,6 +6,7 @@
     SNOWMAN_VERIFY=60 make bench-snowman                          # each optimum exhausted again, a minute each
     SNOWMAN_PAPER=2 make bench-snowman                            # only the paper's table, so many seconds for each run
     SNOWMAN_PAPER=60,600 SNOWMAN_WAYS=native,SAT-R-count ...      # for several limits, and some of its rows
+    SNOWMAN_LITERAL=45 make bench-snowman                         # only what the paper's goal action costs planners
     SNOWMAN_STONES=4 make bench-snowman                           # only Talking Stones with balls as agents
     SNOWMAN_RESULTS=runs.jsonl ...                                # keep the runs, and go on where it was stopped
 
@@ -16,8 +17,9 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +28,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 from data_folder import data_files
 from soloist.app.bench.suites.snowman import COUNTING_SECONDS, PUBLISHED
 from soloist.app.snowman_bench import CONFIGURATIONS, Configuration, Run, measure, solving_times
+from soloist.engines.engine import Progress, Reason
+from soloist.engines.planner_task import SAS, translate
+from soloist.engines.process import cpu_clock
+from soloist.engines.sas import read_sas
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
 from soloist.limit import Limit
@@ -34,6 +40,8 @@ from soloist.view.score_table import score_table
 from soloist.view.solved_curves import text_curves
 
 HARD = ("ben_alan", "carla_jordina", "hard_harder_hardest", "joan_leia_tama_snow", "rob_james_matthew")
+#: Levels of two snowmen for which both goal actions are compared.
+TWO_SNOWMEN = ("chris_karen", "jack_jill")
 #: Talking Stones on these levels, the paper's search and another, and what plain search does without agents.
 STONES = [
     Configuration(name, "stones", options, optimal=False)
@@ -76,6 +84,36 @@ def print_papers_table(games: Levels, seconds: float) -> None:
         solved, score = PUBLISHED.get(name, ("", ""))
         print(f"{line}   {solved:>8} {score:>8}".rstrip())
     print(text_curves(solving_times(made), len(games), seconds))
+
+
+def print_grounding(games: Levels, seconds: float) -> None:
+    """What Fast Downward's translator makes of two snowmen, by a goal action each and by the paper's."""
+    print(f"level, goal action: operators and CPU s of the translation, at most {seconds:g} s")
+    for game in games:
+        if game.title not in TWO_SNOWMEN:
+            continue
+        for model in ("basic", "basic-literal"):
+            form = game.to_planning()
+            assert form is not None
+            task = form.task("ball-moves", model)
+            started = cpu_clock()
+            with tempfile.TemporaryDirectory() as name:
+                folder = Path(name)
+                (folder / "domain.pddl").write_text(task.domain, encoding="utf-8")
+                (folder / "problem.pddl").write_text(task.problems[0][1], encoding="utf-8")
+                ended = consumed(translate(folder, Limit.by(cpu_clock, seconds, MEMORY)))
+                made = len(read_sas((folder / SAS).read_text()).operators) if ended is Reason.FINISHED else ended
+            print(f"{game.title:22} {model:14} {made:>8} {cpu_clock() - started:8.1f} s", flush=True)
+
+
+def consumed(steps: Generator[Progress, None, Reason]) -> Reason:
+    """What a generator of progress comes to."""
+    while True:
+        try:
+            next(steps)
+        except StopIteration as stop:
+            reason: Reason = stop.value
+            return reason
 
 
 def print_stones(games: Levels, seconds: float) -> None:
@@ -123,6 +161,9 @@ def main() -> None:
     if limits := os.environ.get("SNOWMAN_PAPER"):
         for limit in sorted(map(float, limits.split(","))):
             print_papers_table(games, limit)
+        return
+    if seconds := float(os.environ.get("SNOWMAN_LITERAL", "0")):
+        print_grounding(games, seconds)
         return
     if seconds := float(os.environ.get("SNOWMAN_STONES", "0")):
         print_stones(games, seconds)
