@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from small_games import game_of
 from sokoban_levels import level
 from soloist.app.play import play_in_terminal
 from soloist.game.model import Game
 from soloist.languages.registry import read_one
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However busy the machine is, a hint comes."""
+    monkeypatch.setattr("soloist.app.hints.PATIENCE", 120.0)
 
 
 def played(game: Game[Any, Any], *answers: str) -> tuple[list[str], str]:
