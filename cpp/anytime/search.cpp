@@ -69,7 +69,9 @@ int Search::number_of(int node) {
                              [&](std::uint32_t other) { return std::ranges::equal(packed(other), state); }));
 }
 
-// The node of a state that is new, or reached on a shorter way than before; else -1.
+// The node of a state that is to be looked at: a new one, or, in the thesis's own search, one that is reached on a shorter
+// way than before; else -1. Where some go ahead of their depth, a state is expanded once, and only its way is mended: what
+// hangs below it keeps a depth that may be too large.
 int Search::enter(const State& state, int parent, int op, int depth) {
     const int node = static_cast<int>(nodes_.size());
     nodes_.push_back({parent, op, depth});
@@ -81,7 +83,7 @@ int Search::enter(const State& state, int parent, int op, int depth) {
     Node& known = nodes_[found];
     if (known.depth <= depth) return -1;
     known = {parent, op, depth};
-    return found;
+    return remember_ ? -1 : found;
 }
 
 double Search::worth(const State& state, int reward) {
@@ -128,33 +130,52 @@ void Search::expand(int node) {
 }
 
 void Search::wait(const Entry& entry) {
-    if (waiting_.empty() || best_waiting_ < entry) best_waiting_ = entry;
     waiting_.push_back(entry);
+    std::push_heap(waiting_.begin(), waiting_.end());
 }
 
 const Search::Entry* Search::promising() const {
     if (waiting_.empty()) return open_.empty() ? nullptr : &open_.top();
-    return open_.empty() || open_.top() < best_waiting_ ? &best_waiting_ : &open_.top();
+    return open_.empty() || open_.top() < waiting_.front() ? &waiting_.front() : &open_.top();
+}
+
+void Search::deepen() {
+    ++limit_;
+    const auto deeper = std::partition(waiting_.begin(), waiting_.end(),
+                                       [&](const Entry& entry) { return nodes_[entry.node].depth >= limit_; });
+    for (auto entry = deeper; entry != waiting_.end(); ++entry) open_.push(*entry);
+    waiting_.erase(deeper, waiting_.end());
+    std::make_heap(waiting_.begin(), waiting_.end());
+}
+
+// The next state to expand: the best within the depth, and in turns, where plays are remembered, the best of all that waits.
+Search::Entry Search::next() {
+    ahead_ = remember_ && !ahead_ && !waiting_.empty();
+    Entry entry;
+    if (ahead_) {
+        std::pop_heap(waiting_.begin(), waiting_.end());
+        entry = waiting_.back();
+        waiting_.pop_back();
+    } else {
+        entry = open_.top();
+        open_.pop();
+    }
+    return entry;
 }
 
 bool Search::run(double seconds) {
     const Deadline deadline(seconds);
     while (!deadline.passed()) {
         if (out_of_memory()) return true;
-        if (open_.empty()) {
-            if (waiting_.empty()) {
-                if (!partial_) return true;
-                begin();
-                continue;
-            }
-            ++limit_;
-            for (const Entry& entry : waiting_) open_.push(entry);
-            waiting_.clear();
-            continue;
+        if (!open_.empty()) {
+            expand(next().node);
+        } else if (!waiting_.empty()) {
+            deepen();
+        } else if (partial_) {
+            begin();
+        } else {
+            return true;
         }
-        const Entry entry = open_.top();
-        open_.pop();
-        expand(entry.node);
     }
     return false;
 }

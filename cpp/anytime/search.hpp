@@ -1,12 +1,14 @@
 // Iterative depth-limited best-first search with the JO evaluation.
 //
-// The search goes to depth 1, then 2, then 3, ...; within a depth the best state is expanded first. A state that is not
-// final is worth the sum over all rewards of (reward - 50) / distance. A final state is worth its reward, as in the
-// thesis, or, where plays are remembered, its reward - 50: what the sum comes to with the ending one step away, so that a
-// play that is known and a state that only promises are on one scale. The move at the root that leads to the best state
-// seen so far is the best next move; where plays are remembered, to the best state that is still to be expanded, since a
-// state whose successors have all been seen promises nothing any more. What lies deeper than the limit waits for the next one, so nothing is searched twice;
-// when a move is made, the search goes on below it.
+// The search goes to depth 1, then 2, then 3, ...; within a depth the best state is expanded first, and what lies deeper
+// waits. A state that is not final is worth the sum over all rewards of (reward - 50) / distance. The move at the root that
+// leads to the best state is the best next move; when a move is made, the search goes on below it.
+//
+// As in the thesis, a final state is worth its reward, and the best state ever seen counts. Where plays are remembered,
+//   - a play is worth its reward - 50, what the sum comes to with the ending one step away: what is known and what is only
+//     promised are on one scale;
+//   - the best state that is still to be expanded counts: one whose successors have all been seen promises nothing any more;
+//   - every other state that is expanded is the best of those that wait, whatever its depth, so that full plays are met.
 #pragma once
 
 #include <cstdint>
@@ -68,8 +70,8 @@ private:
     std::vector<Value> packed_;  // the primary variables of each node
     IndexTable seen_;            // nodes by their states
     std::priority_queue<Entry> open_;
-    std::vector<Entry> waiting_;
-    Entry best_waiting_;
+    std::vector<Entry> waiting_;  // a heap: what lies deeper than the limit
+    bool ahead_ = false;          // whether the last state was expanded ahead of its depth
     double best_worth_ = 0;
     int best_op_ = -1;
     std::vector<int> play_;
@@ -82,6 +84,8 @@ private:
 
     void begin();
     void wait(const Entry& entry);
+    void deepen();
+    Entry next();
     // The best state that is still to be expanded, or nothing.
     const Entry* promising() const;
     double worth_of_end(int reward) const { return remember_ ? reward - 50.0 : reward; }

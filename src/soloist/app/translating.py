@@ -30,5 +30,8 @@ TARGETS = {
     "asp": Target("soloist.languages.asp.writer:translate", frozenset({"horizon", "goal", "literal", "rules_only"})),
     "gdl": Target("soloist.languages.gdl.translation:translate", frozenset({"infix"})),
     "turn": Target("soloist.learn.turn_problem:translate", frozenset({"square"}), several=True),
-    "pddl": Target("soloist.languages.pddl.translation.files:translate", frozenset({"model"}), several=True),
+    "pddl": Target(
+        "soloist.engines.finite_domain.export:pddl_files", frozenset({"model", "derived", "ground"}), several=True
+    ),
+    "sas": Target("soloist.engines.finite_domain.export:sas_files", several=True),
 }

@@ -102,9 +102,10 @@ def _operator(lines: Iterator[str]) -> Operator:
     return Operator(name, tuple(preconditions), tuple(effects))
 
 
-def sas_text(task: SasTask) -> str:
-    """The file of a task; every action counts one."""
-    lines = ["begin_version", "3", "end_version", "begin_metric", "0", "end_metric", str(len(task.variables))]
+def sas_text(task: SasTask, costs: Sequence[int] | None = None) -> str:
+    """The file of a task; without costs for its operators every one of them counts one."""
+    counted = "0" if costs is None else "1"
+    lines = ["begin_version", "3", "end_version", "begin_metric", counted, "end_metric", str(len(task.variables))]
     for number, variable in enumerate(task.variables):
         lines += ["begin_variable", f"var{number}", str(variable.layer), str(len(variable.values)), *variable.values]
         lines.append("end_variable")
@@ -113,8 +114,8 @@ def sas_text(task: SasTask) -> str:
         lines += ["begin_mutex_group", *_listed(group), "end_mutex_group"]
     lines += ["begin_state", *map(str, task.initial), "end_state"]
     lines += ["begin_goal", *_listed(task.goal), "end_goal", str(len(task.operators))]
-    for operator in task.operators:
-        lines += _operator_lines(operator)
+    for number, operator in enumerate(task.operators):
+        lines += [*_operator_lines(operator), "1" if costs is None else str(costs[number]), "end_operator"]
     lines.append(str(len(task.axioms)))
     for conditions, derived, value in task.axioms:
         lines += ["begin_rule", *_listed(conditions), f"{derived} {task.initial[derived]} {value}", "end_rule"]
@@ -134,4 +135,4 @@ def _operator_lines(operator: Operator) -> list[str]:
     for conditions, variable, value in operator.effects:
         facts = "".join(f"{other} {wanted} " for other, wanted in conditions)
         lines.append(f"{len(conditions)} {facts}{variable} {before.get(variable, -1)} {value}")
-    return [*lines, "1", "end_operator"]
+    return lines

@@ -54,8 +54,11 @@ class PlanningForm(ABC):
         """The game for a planner."""
 
     @abstractmethod
-    def files(self, model: str | None = None) -> str | dict[str, str]:
-        """What `soloist translate --to pddl` writes: texts by file name, or a single text."""
+    def files(self, model: str | None = None, *, derived: bool = True) -> str | dict[str, str]:
+        """What `soloist translate --to pddl` writes: texts by file name, or a single text.
+
+        With `derived` false no derived predicate is among them.
+        """
 
     def with_endings(self) -> EndingsTask | None:
         """The game for an engine that plays to any end; None where the language does not offer it."""

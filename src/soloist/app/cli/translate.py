@@ -16,6 +16,8 @@ Examples:
   soloist translate examples/buttons-and-lights.gdl --to asp --horizon 3 --rules-only -o rules.lp
   soloist translate examples/river-crossing.kif --to gdl --infix
   soloist translate examples/river-crossing.kif --to pddl -o river
+  soloist translate examples/river-crossing.kif --to pddl --ground -o river
+  soloist translate examples/river-crossing.kif --to sas -o river
   soloist translate examples/canal-domain.pddl examples/canal-problem.pddl --to gdl
   soloist translate examples/lantern.snowman --to pddl --model reachability
   soloist translate examples/small-cross.soloist --to turn --square 6 -o turn
@@ -47,6 +49,12 @@ def translate(
         None, "--square", min=0, help="turn: the square whose piece moves (board games with machines of turns)."
     ),
     model: str | None = typer.Option(None, "--model", help="pddl: basic, cheating or reachability (snowman levels)."),
+    derived: bool | None = typer.Option(
+        None, "--derived/--no-derived", help="pddl: derived predicates, or written out where they are used."
+    ),
+    ground: bool | None = typer.Option(
+        None, "--ground/--lifted", help="pddl: without parameters and derived predicates, made of the ground form."
+    ),
 ) -> int:
     """Write a game in another language."""
     from soloist.app.cli.game_argument import read_game
@@ -64,6 +72,8 @@ def translate(
         "infix": infix,
         "square": square,
         "model": model,
+        "derived": derived,
+        "ground": ground,
     }
     options = {name: value for name, value in given.items() if value is not None}
     for name in options:

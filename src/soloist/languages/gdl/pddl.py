@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar
 
 from soloist.game.planning import EndingsTask, PlanningForm, PlanningTask
 from soloist.game.rules import RuleSheet
 from soloist.languages.pddl.endings import all_endings, endings_task
+from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.translation.build import translate
+from soloist.languages.pddl.without_derived import without_derived
 from soloist.languages.pddl.writer import domain_text, problem_text
 
 
@@ -27,15 +30,20 @@ class GdlPlanning(PlanningForm):
         problems = [(value, problem_text(problem)) for value, problem in made.problems if value > 0]
         return PlanningTask(domain_text(made.domain), problems, made.moves)
 
-    def files(self, model: str | None = None) -> dict[str, str]:
+    def files(self, model: str | None = None, *, derived: bool = True) -> dict[str, str]:
         del model
         made = translate(self._sheet, self._title)
-        width = len(str(len(made.problems)))
+        tasks = [(value, Planning(made.domain, problem)) for value, problem in made.problems]
+        if not derived:
+            tasks = [(value, without_derived(task)) for value, task in tasks]
+        needed = {name: None for _, task in tasks for name in task.domain.requirements}
+        domain = replace(tasks[0][1].domain, requirements=tuple(needed))
+        width = len(str(len(tasks)))
         problems = {
-            f"problem-{number:0{width}}-{value}.pddl": problem_text(problem)
-            for number, (value, problem) in enumerate(made.problems, start=1)
+            f"problem-{number:0{width}}-{value}.pddl": problem_text(task.problem)
+            for number, (value, task) in enumerate(tasks, start=1)
         }
-        return {"domain.pddl": domain_text(made.domain), **problems}
+        return {"domain.pddl": domain_text(domain), **problems}
 
     def with_endings(self) -> EndingsTask:
         made = translate(self._sheet, "game")

@@ -33,6 +33,7 @@ from soloist.datalog.queries.formula import (
     negation,
     substitute,
 )
+from soloist.languages.pddl.keywords import KEYWORDS
 from soloist.languages.pddl.model import OBJECT, TOTAL_COST, Action, Domain, Effect, Planning, Problem
 from soloist.languages.pddl.requirements import requirements
 from soloist.languages.pddl.scope import another_name
@@ -41,16 +42,6 @@ from soloist.languages.pddl.stratify import strata
 #: A `forall` inside a recursive rule is written out for so many choices of objects at most.
 _MOST_INSTANCES = 5_000
 _PLAIN = re.compile(r"[a-z][a-z0-9_-]*")
-#: Words that mean something to some reader, wherever they stand.
-_KEYWORDS = frozenset(
-    re.findall(
-        r"\S+",
-        """action after all always and assign constants decrease define derived domain duration effect either end
-        exists forall functions goal imply increase init maximize metric minimize name not number object objects oneof
-        or over parameters precondition predicates preference problem requirements scale-down scale-up sometime start
-        time total-cost total-time types undefined when within""",
-    )
-)
 
 
 @dataclass(frozen=True)
@@ -75,7 +66,7 @@ class _Normaliser:
     def __init__(self, planning: Planning) -> None:
         self._planning = planning
         domain, problem = planning.domain, planning.problem
-        self._taken = set(_KEYWORDS)
+        self._taken = set(KEYWORDS)
         self._actions = self._renamed(action.name for action in domain.actions)
         self._predicates = self._renamed(domain.predicates)
         self._functions = {**self._renamed(name for name in domain.functions if name != TOTAL_COST)}

@@ -10,6 +10,7 @@ from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.normal import normal
 from soloist.languages.pddl.plan import until_goal
+from soloist.languages.pddl.without_derived import without_derived
 from soloist.languages.pddl.writer import domain_text, problem_text
 
 
@@ -39,9 +40,11 @@ class PddlPlanning(PlanningForm):
             None if game.counts_moves(metric) else cost,
         )
 
-    def files(self, model: str | None = None) -> dict[str, str]:
+    def files(self, model: str | None = None, *, derived: bool = True) -> dict[str, str]:
         del model
         planning = self._game.planning
+        if not derived:
+            planning = without_derived(planning)
         if not planning.is_numeric:
             planning = normal(planning).planning
         return {"domain.pddl": domain_text(planning.domain), "problem.pddl": problem_text(planning.problem)}

@@ -54,10 +54,15 @@ class SnowmanPlanning(PlanningForm):
             domain_text(model, ending, metric), [(100, problem)], lambda steps: moves_of_plan(game, steps)
         )
 
-    def files(self, model: str | None = None) -> str:
+    def files(self, model: str | None = None, *, derived: bool = True) -> str:
         known = known_model(model or MODELS[0])
         ending, plain = ending_of(self._game, known), known.removesuffix(_LITERAL)
-        return f"{domain_text(plain, ending)}\n{problem_text(self._game, plain, ending)}"
+        domain = domain_text(plain, ending)
+        if not derived and "(:derived" in domain:
+            raise UnsupportedError.at(
+                "recursion", f"the model {known} is about a way, a derived predicate that needs itself"
+            )
+        return f"{domain}\n{problem_text(self._game, plain, ending)}"
 
 
 def ending_of(game: SnowmanGame, model: str) -> Ending:

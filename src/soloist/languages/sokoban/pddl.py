@@ -46,8 +46,9 @@ class SokobanPlanning(PlanningForm):
         del model
         return PlanningTask(domain_text(metric), [(100, problem_text(self._game))], moves_of_plan)
 
-    def files(self, model: str | None = None) -> dict[str, str]:
-        del model
+    def files(self, model: str | None = None, *, derived: bool = True) -> dict[str, str]:
+        # The domain has no derived predicate.
+        del model, derived
         return {"domain.pddl": domain_text("pushes"), "problem.pddl": problem_text(self._game)}
 
 

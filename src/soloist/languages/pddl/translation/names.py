@@ -18,14 +18,11 @@ from soloist.datalog.queries.formula import (
     Parameter,
     is_variable,
 )
+from soloist.languages.pddl.keywords import KEYWORDS
 from soloist.languages.pddl.model import Action, Effect
 
-_RESERVED = frozenset(
-    {"and", "or", "not", "imply", "exists", "forall", "when", "object", "either", "number", "define", "domain"}
-    | {"problem", "increase", "decrease", "assign", "total-cost", "total-time", "minimize", "maximize", "always"}
-    | {"sometime", "at", "over", "all", "start", "end", "undefined", "is-violated", "preference", "within"}
-    | {"hold-during", "action", "derived", "parameters", "precondition", "effect", "init", "goal", "metric", "types"}
-)
+#: What translations avoid: these too are words of PDDL, though every reader takes them as names.
+_RESERVED = KEYWORDS | {"at", "hold-during", "is-violated"}
 
 
 class Names:
