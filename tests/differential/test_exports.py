@@ -105,9 +105,7 @@ def readable(texts: dict[str, str], folder: Path) -> tuple[Any, Any]:
 @needs_data
 @pytest.mark.parametrize("form", [{"derived": False}, {"ground": True}])
 @pytest.mark.parametrize("name", SHEETS)
-def test_other_readers_take_a_sheet_without_derived_predicates(
-    name: str, form: dict[str, bool], tmp_path: Path
-) -> None:
+def test_other_readers_take_a_sheet_without_derived_predicates(name: str, form: dict[str, Any], tmp_path: Path) -> None:
     texts = pddl_files(read_one(str(data_file(f"gdl/{name}.kif"))), **form)
     assert isinstance(texts, dict)
     one, other = readable(texts, tmp_path)
@@ -132,7 +130,8 @@ def test_a_solution_is_a_valid_plan_for_unified_planning(tmp_path: Path) -> None
 
 def test_words_that_are_keywords_elsewhere_are_no_names() -> None:
     game = GdlGame(read_rules(Source("game.kif", WORDS)), "game.kif", WORDS)
-    for form in ({}, {"derived": False}, {"ground": True}):
+    forms: tuple[dict[str, Any], ...] = ({}, {"derived": False}, {"ground": True})
+    for form in forms:
         texts = pddl_files(game, **form)
         assert isinstance(texts, dict)
         words = {word for text in texts.values() for word in text.replace("(", " ( ").replace(")", " ) ").split()}
