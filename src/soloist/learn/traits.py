@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import way_of
 from soloist.languages.trace.board import apply_move
-from soloist.languages.trace.letters import Move
+from soloist.languages.trace.letters import DELETE, Move
 from soloist.languages.trace.model import Board, Equipment, Trace, Turn
 
 #: Squares so near to where a move begins or ends are looked at one by one.
@@ -122,8 +122,16 @@ class Traits:
         if here.own_last is not None:
             yield ("back", way[-1] == here.own_last[0])
             yield ("again", move.square == here.own_last[1])
+        removed = [square for letter, square in zip(move.word, way, strict=True) if letter.on == DELETE]
+        for square in removed:
+            yield ("removed unmoved", square not in here.touched)
         if here.last is not None:
             last, end = here.last
+            width = kit.width
+            far = max(abs(end % width - last.played.square % width), abs(end // width - last.played.square // width))
+            yield ("last went", far)
+            if removed:
+                yield ("removed last", end in removed, far)
             yield ("answers", end in way)
             yield ("behind", last.played.square in way)
             kind = kit.kinds[last.board[last.played.square] - 1]
@@ -197,6 +205,9 @@ def plainly(trait: Trait, kit: Equipment) -> str:
         "again": lambda: f"{no}with the piece of the player's last move",
         "answers": lambda: f"{no}over or onto the piece that moved last",
         "behind": lambda: f"{no}over or onto the square that the last move left",
+        "last went": lambda: f"after a move over {values[0]} squares",
+        "removed last": lambda: f"removing a piece that has {no}moved last, after a move over {values[1]} squares",
+        "removed unmoved": lambda: f"removing a piece that has {no}stood still since the set-up",
         "repeats": lambda: f"{no}making a board that was there shortly before",
         "attacked": lambda: f"with {_few(values[2])} {values[0]} that can {'' if values[1] else 'not '}be taken then",
         "here": lambda: f"as {values[0]} in a position that was met often",

@@ -69,15 +69,18 @@ def after_move(position: Position, text: str) -> Position | None:
         return None
     name, file, rank, _, target, promoted = match.groups()
     end = _square(target)
-    found = [
-        after
+    starts = [
+        start
         for start, code in enumerate(position.board)
         if code == piece(name or "P", position.player)
         and (not file or start % 8 == ord(file) - 97)
         and (not rank or start // 8 == int(rank) - 1)
         and end in reached(position, start)
-        and not attacked(after := _moved(position, start, end, promoted), position.player)
     ]
+    found = [_moved(position, start, end, promoted) for start in starts]
+    if len(found) > 1:
+        # A piece that must protect its king is not meant.
+        found = [after for after in found if not attacked(after, position.player)]
     return found[0] if len(found) == 1 else None
 
 

@@ -16,7 +16,9 @@ from soloist.numeral import whole_numbers
 from soloist.source import Source
 
 _LINE = re.compile(r"(?P<board>[A-Za-z0-9+~]+(?:/[A-Za-z0-9+~]+)+)(?:\[[^\]]*\])?\s+(?P<player>[wb])(?:\s|$)")
-_SQUARE = re.compile(r"(\d+)|(\+?[A-Za-z])~?")
+#: No board game is larger.
+_MOST_SQUARES = 10_000
+_SQUARE = re.compile(r"(\d{1,9})|(\+?[A-Za-z])~?")
 
 
 def recognises(text: str) -> bool:
@@ -55,6 +57,11 @@ def read_fens(source: Source) -> Trace:
     return Trace(source.name, kit, tuple(plays), source)
 
 
+def _size(text: str) -> int:
+    """How many squares a board tells of."""
+    return sum(int(number) if number else 1 for number, _ in _SQUARE.findall(text))
+
+
 def _cells(text: str) -> list[list[str]]:
     """The symbols of a board's ranks, the highest first; an empty square is an empty text."""
     ranks = []
@@ -69,10 +76,10 @@ def _cells(text: str) -> list[list[str]]:
 def _equipment(source: Source, lines: list[tuple[int, str]]) -> Equipment:
     """The board of the first line, and the pieces of all lines."""
     boards = [match["board"] for _, line in lines if (match := _LINE.match(line))]
+    if _size(boards[0]) > _MOST_SQUARES:
+        raise fault(source, 0, 1, "board", f"a board has at most {_MOST_SQUARES} squares")
     first = _cells(boards[0])
     width = len(first[0])
-    if not 1 <= width * len(first) <= 10_000:
-        raise fault(source, 0, 1, "board", "the board is too large")
     symbols = sorted({symbol for board in set(boards) for symbol in _SQUARE_SYMBOLS.findall(board)})
     kinds = []
     for number, symbol in enumerate(sorted(symbols, key=lambda each: (each[-1].islower(), each))):
@@ -93,7 +100,7 @@ def _symbol(kind: Kind) -> str:
 
 def _board(source: Source, at: int, text: str, kit: Equipment) -> Board:
     codes = {_symbol(kind): code for code, kind in enumerate(kit.kinds, 1)}
-    ranks = _cells(text)
+    ranks = _cells(text) if _size(text) == len(kit.setup) else []
     if len(ranks) != kit.height or any(len(rank) != kit.width for rank in ranks):
         raise fault(source, at, len(text), "board", "this board is not as large as the first")
     return bytes(codes.get(cell, 0) for rank in reversed(ranks) for cell in rank)

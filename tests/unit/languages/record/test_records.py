@@ -66,6 +66,8 @@ def test_a_pinned_piece_is_not_meant() -> None:
         ("(;SZ[5];B[aa];W[aa])", "where one is already"),
         ("(;SZ[5];B[ff])", "no point of this board"),
         ("(;SZ[5];B[aa]", "not closed"),
+        ("999999999/1 w\n", "at most 10000 squares"),
+        ("8/8 w\n99999999/8 b\n", "not as large as the first"),
         ("8/8/8 w\n8/8/p7 b\n", "no move of white makes this board"),
     ],
 )
