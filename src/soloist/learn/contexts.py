@@ -16,12 +16,14 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import WHATS, Case, Condition, cases, neighbours, sides, way_of
+from soloist.languages.boardgame.memory import OF_THE_PAST
 from soloist.languages.boardgame.prohibitions import Prohibition, shape_of
 from soloist.languages.trace.letters import STEPS, Move, word_text
 from soloist.languages.trace.model import EMPTY, Board, Equipment
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
 from soloist.learn.exposure import Danger, Exposure
 from soloist.learn.move_table import Entry
+from soloist.learn.past import Past
 
 #: Rules are doubted if chance would leave out some group like this in one of so many traces.
 _ONE_IN = 10_000
@@ -82,12 +84,20 @@ class BoardBits:
 class Contexts:
     """In which positions conditions hold of one player's moves."""
 
-    def __init__(self, kit: Equipment, player: int, boards: Sequence[Board], danger: Danger | None = None) -> None:
-        """`danger` is how the other player takes: without it nothing is known to be exposed."""
+    def __init__(
+        self,
+        kit: Equipment,
+        player: int,
+        boards: Sequence[Board],
+        danger: Danger | None = None,
+        past: Past | None = None,
+    ) -> None:
+        """`danger` is how the other player takes, and `past` what was played before, where they are known."""
         self.kit = kit
         self.player = player
         self._boards = boards
         self._danger = danger
+        self._past = past
         self._exposures: dict[str, Exposure] = {}
         self._exposed: dict[tuple[Move, str], int] = {}
         self._bits = BoardBits(kit, boards)
@@ -102,6 +112,8 @@ class Contexts:
             return self._stifled(move, frozenset(condition.squares))
         if condition.kind == "exposed":
             return self._leaving_exposed(move, condition.what)
+        if condition.kind in OF_THE_PAST:
+            return self._past.where(move, condition.kind) if self._past is not None else 0
         key = (move, condition)
         if key not in self._cases:
             self._cases[key] = cases(self.kit, self.player, move, condition)
@@ -133,6 +145,8 @@ class Contexts:
                 yield condition, self.where(move, condition)
         plain = [Condition(kind, what=what) for what in WHATS for kind in ("far", "near")]
         plain += [Condition("confined"), Condition("sparing"), Condition("loose"), Condition("stifled", field)]
+        if self._past is not None and "d" in letters:
+            plain += [Condition(kind) for kind in OF_THE_PAST]
         royal = self._danger.royal if self._danger is not None else ()
         for condition in (*plain, *(Condition("exposed", what=name) for name in royal)):
             yield condition, self.where(move, condition)

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 
 from soloist.languages.boardgame.ends import BESIDE, Atom, End
 from soloist.languages.boardgame.game import LearnedBoardGame
+from soloist.languages.boardgame.memory import Memory
 from soloist.languages.boardgame.model import BoardGame
-from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment, Trace
+from soloist.languages.trace.model import EMPTY, OFF, Board, Equipment, Play, Trace
 
 #: Rows of so many pieces are tried.
 _SHORTEST_ROW, _LONGEST_ROW = 3, 6
@@ -29,6 +30,7 @@ class FinalBoard:
     board: Board
     player: int
     values: tuple[int, ...]
+    memory: Memory
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,9 @@ def learn_ends(trace: Trace, game: BoardGame) -> tuple[tuple[End, ...], EndEvide
     """The ends of a game whose moves are known, and the evidence."""
     kit = trace.equipment
     finals = [
-        FinalBoard(play.final, (play.turns[-1].player + 1) % len(kit.players) if play.turns else 0, play.values)
+        FinalBoard(
+            play.final, kit.other(play.turns[-1].player) if play.turns else 0, play.values, _remembered(kit, play)
+        )
         for play in trace.plays
         if play.values is not None
     ]
@@ -141,6 +145,14 @@ def _eliminate(trace: Trace, candidates: Iterable[Atom]) -> list[Atom]:
     return kept
 
 
+def _remembered(kit: Equipment, play: Play) -> Memory:
+    """What is remembered at the end of a play."""
+    memory = Memory()
+    for turn in play.turns:
+        memory = memory.after(kit, turn.played)
+    return memory
+
+
 def _held_in_play(trace: Trace, atom: Atom) -> bool:
     """Whether an atom held on a board from which play went on."""
     return any(atom.holds_on(trace.equipment, board) for board in {turn.board for turn in trace.turns()})
@@ -148,7 +160,11 @@ def _held_in_play(trace: Trace, atom: Atom) -> bool:
 
 def _holds(atom: Atom, kit: Equipment, final: FinalBoard, game: LearnedBoardGame) -> bool:
     return atom.holds(
-        kit, final.board, final.player, lambda: bool(game.generator.moves(final.board, final.player)), game.exposed
+        kit,
+        final.board,
+        final.player,
+        lambda: bool(game.generator.moves(final.board, final.player, final.memory)),
+        game.exposed,
     )
 
 

@@ -8,6 +8,7 @@ from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Board, Trace
+from soloist.learn.past import memories
 
 
 @dataclass
@@ -65,8 +66,9 @@ def evaluate(game: BoardGame, held_out: Trace, examples: int = 3, generator: Gen
     players: dict[int, Score] = {}
     pieces: dict[tuple[int, str], Score] = {}
     wrong: list[WrongPosition] = []
+    remembered = {player: iter(memories(held_out, player)) for player in range(len(kit.players))}
     for turn in held_out.turns():
-        generated = set(generator.moves(turn.board, turn.player))
+        generated = set(generator.moves(turn.board, turn.player, next(remembered[turn.player])))
         legal = set(turn.legal) if all_moves and turn.legal is not None else {turn.played}
         false = generated - legal if all_moves else set()
         missed = legal - generated

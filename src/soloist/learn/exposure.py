@@ -80,8 +80,8 @@ class Exposure:
                     if exposes(self._kit, self._player, lifted, self._name, self._attacks):
                         leaving.setdefault(square, []).append(number)
                     lifted[square] = code
-        self._always = _bits(always, len(self._boards))
-        self._leaving = {square: _bits(numbers, len(self._boards)) for square, numbers in leaving.items()}
+        self._always = bits_of(always, len(self._boards))
+        self._leaving = {square: bits_of(numbers, len(self._boards)) for square, numbers in leaving.items()}
 
     def where(self, move: Move, possible: int) -> int:
         """The positions among some in which a move, were it made there, would leave such a piece to be taken."""
@@ -96,12 +96,12 @@ class Exposure:
                 continue
             if exposes(self._kit, self._player, after, self._name, self._attacks):
                 found.append(number)
-        return _bits(found, len(self._boards))
+        return bits_of(found, len(self._boards))
 
     def _own(self, square: int, possible: int) -> int:
         """The positions among some in which the piece itself stands on a square."""
         mine = [number for number in numbers_of(possible) if self._boards[number][square] == self._code]
-        return _bits(mine, len(self._boards))
+        return bits_of(mine, len(self._boards))
 
 
 def numbers_of(bits: int) -> list[int]:
@@ -115,7 +115,8 @@ def numbers_of(bits: int) -> list[int]:
     return found
 
 
-def _bits(numbers: Iterable[int], count: int) -> int:
+def bits_of(numbers: Iterable[int], count: int) -> int:
+    """A set of positions by their numbers, of so many."""
     digits = bytearray(b"0" * (count + 1))
     for number in numbers:
         digits[count - number] = ord("1")

@@ -4,8 +4,7 @@ If every move that the rules allow is legal and as likely as another, the move t
 told from moves that are drawn by lot among those the rules allow there. So some are drawn in each position, and each
 trait (`traits.py`) is counted among the moves played and among those drawn. A trait that play avoids, though that is
 all but impossible by chance, shows that something restricts the moves that the rules do not say; this asks for no
-condition of the grammar, and for no group that was never played. Which pieces could be taken after a move is asked in
-fewer positions, since all answers to the move are generated for it.
+condition of the grammar, and for no group that was never played.
 """
 
 from __future__ import annotations
@@ -17,12 +16,12 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from soloist.languages.boardgame.conditions import way_of
-from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.attacks import Attacks, exposes
+from soloist.languages.boardgame.generate import Generator, movers_of
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.prohibitions import ANY, shape_of
 from soloist.languages.trace.board import apply_move
-from soloist.languages.trace.letters import DELETE, Move
+from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Equipment
 from soloist.learn.observations import RecordedTrace
 from soloist.learn.review import moves_left
@@ -31,8 +30,8 @@ from soloist.limit import Limit
 
 #: So many moves are drawn by lot beside each move that was played.
 _DRAWN = 2
-#: So many positions of a player are asked, spread over the trace, and so many of them for what could be taken.
-_POSITIONS, _POSITIONS_OF_ATTACKS = 2400, 800
+#: So many positions of a player are asked, spread over the trace.
+_POSITIONS = 2400
 #: After so many it is looked whether enough is known already.
 _LOOK_EVERY = 800
 #: Processor seconds of a player, for games whose moves take long to generate.
@@ -41,8 +40,6 @@ _SECONDS = 6.0
 _ONE_IN = 10_000
 #: Boards that were met so often are asked for each of their moves.
 _OFTEN = 40
-#: Only words with one of these letters take a piece.
-TAKING = ("p", DELETE)
 
 
 @dataclass(frozen=True)
@@ -119,7 +116,7 @@ def _of_player(game: BoardGame, recorded: RecordedTrace, player: int, rate: floa
     traits, generator = Traits(game.equipment), Generator(game)
     often = {board for board, count in Counter(each.board for each in here).items() if count >= _OFTEN}
     lots = random.Random(0)
-    plain, attacks = _Tally(), _Tally()
+    plain, attacks = _Tally(), attacks_on(game, player)
     numbers = _sample(len(here))
     allowed = _allowed(game, recorded, player, numbers, limit)
     until = time.process_time() + _SECONDS
@@ -135,11 +132,10 @@ def _of_player(game: BoardGame, recorded: RecordedTrace, player: int, rate: floa
                 plain.note(name, move, traits.of(situation, move), was_played)
                 if situation.board in often:
                     plain.note(name, move, [("here", move, situation.board)], was_played)
-                if count <= _POSITIONS_OF_ATTACKS:
-                    attacks.note(name, move, attacked_after(generator, situation, move), was_played)
-        if count % _LOOK_EVERY == 0 and (found := [*plain.avoided(rate), *attacks.avoided(rate)]):
+                plain.note(name, move, attacked_after(game.equipment, attacks, situation, move), was_played)
+        if count % _LOOK_EVERY == 0 and (found := plain.avoided(rate)):
             return found
-    return [*plain.avoided(rate), *attacks.avoided(rate)]
+    return plain.avoided(rate)
 
 
 def _allowed(
@@ -169,22 +165,20 @@ def _sample(count: int) -> list[int]:
     return numbers
 
 
-def attacked_after(generator: Generator, here: Situation, move: Move) -> Iterator[Trait]:
-    """Which types of own pieces can be taken after a move, and which cannot."""
-    kit = generator.game.equipment
-    if len(kit.players) < 2:
+def attacked_after(kit: Equipment, attacks: Attacks | None, here: Situation, move: Move) -> Iterator[Trait]:
+    """Which types of own pieces can be taken after a move, and which cannot, each with how many are left."""
+    if attacks is None:
         return
     after = apply_move(kit, here.board, here.player, move)
-    taken: set[int] = set()
-    for _, reply in generator.unfiltered(after, (here.player + 1) % len(kit.players)):
-        if not any(letter.on in TAKING for letter in reply.word):
-            continue
-        way = way_of(kit, reply)
-        removed = [square for letter, square in zip(reply.word, way, strict=True) if letter.on == DELETE]
-        taken.update(after[square] for square in (*removed, way[-1]))
     for (owner, name), code in kit.codes.items():
         if owner == here.player and code in after:
-            yield ("attacked", name, code in taken, min(after.count(code), 2))
+            yield ("attacked", name, exposes(kit, owner, after, name, attacks), min(after.count(code), 2))
+
+
+def attacks_on(game: BoardGame, player: int) -> Attacks | None:
+    """How the other player takes; None in a game of one."""
+    kit = game.equipment
+    return Attacks(kit, kit.other(player), movers_of(game)) if kit.other(player) != player else None
 
 
 def _log_chance(played: int, both: int, share: float) -> float:

@@ -18,6 +18,7 @@ from soloist.learn.dependence import turns_depend
 from soloist.learn.exposure import seen_danger
 from soloist.learn.move_table import MoveTable
 from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
+from soloist.learn.past import Past
 from soloist.learn.restrictions import Restrictions, find_restrictions
 from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton, words_alone
 from soloist.limit import Limit
@@ -162,7 +163,8 @@ def _excuse(
         return None
     boards = [turn.board for turn in recorded.trace.turns() if turn.player == player]
     asks = any(each.condition.kind == "exposed" for each in never)
-    contexts = Contexts(recorded.trace.equipment, player, boards, seen_danger(recorded, player) if asks else None)
+    danger = seen_danger(recorded, player) if asks else None
+    contexts = Contexts(recorded.trace.equipment, player, boards, danger, Past(recorded.trace, player))
     levels: dict[tuple[Filter, int], int] = {}
     for other in observations.values():
         if not other.role.added:

@@ -17,6 +17,7 @@ from soloist.learn.contexts import Contexts
 from soloist.learn.criteria import Criterion, Losses, Suspect
 from soloist.learn.exposure import seen_danger
 from soloist.learn.move_table import Entry, MoveTable
+from soloist.learn.past import Past
 from soloist.learn.prohibitions import FoundProhibition, ProhibitionSearch
 from soloist.learn.regions import candidate_regions
 from soloist.limit import Limit
@@ -119,7 +120,7 @@ class _Attempt:
             trace, player = self.table.trace, self.table.player
             boards = [turn.board for turn in trace.turns() if turn.player == player]
             danger = seen_danger(self.table.recorded, player)
-            self._contexts = Contexts(trace.equipment, player, boards, danger)
+            self._contexts = Contexts(trace.equipment, player, boards, danger, Past(trace, player))
         return self._contexts
 
     @property

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from soloist._core import sgrl
 from soloist.languages.boardgame.attacks import Attacks
 from soloist.languages.boardgame.generate import Generator, movers_of
+from soloist.languages.boardgame.memory import Memory
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Turn
@@ -24,6 +25,7 @@ from soloist.learn.exposure import Danger
 from soloist.learn.generated import generated_moves
 from soloist.learn.move_table import Entry, filtered, union
 from soloist.learn.observations import RecordedTrace
+from soloist.learn.past import Past, memories
 from soloist.learn.prohibitions import permitted
 from soloist.limit import Limit
 
@@ -111,7 +113,7 @@ def _player(game: BoardGame, recorded: RecordedTrace, player: int, rate: float |
     turns = [turn for turn in recorded.trace.turns() if turn.player == player]
     left = moves_left(game, recorded, player, limit)
     if left is None:
-        return _one_by_one(game, turns, limit)
+        return _one_by_one(game, turns, memories(recorded.trace, player), limit)
     entries, remaining, contexts = left
     all_moves = recorded.trace.knows_all_moves
     faults = [fault for pair in zip(entries, remaining, strict=True) for fault in _faults(*pair, all_moves)]
@@ -146,7 +148,7 @@ def moves_left(game: BoardGame, recorded: RecordedTrace, player: int, limit: Lim
     boards = [turn.board for turn in recorded.trace.turns() if turn.player == player]
     asks = any(each.condition.kind == "exposed" and each.player == player for each in game.prohibitions)
     danger = Danger(Attacks(game.equipment, game.equipment.other(player), movers_of(game))) if asks else None
-    contexts = Contexts(game.equipment, player, boards, danger)
+    contexts = Contexts(game.equipment, player, boards, danger, Past(recorded.trace, player))
     filters = game.filters[player] if game.filters else ()
     return MovesLeft(entries, filtered(permitted(contexts, entries, game.prohibitions), filters), contexts)
 
@@ -166,7 +168,7 @@ def _first(positions: int) -> int:
     return (positions & -positions).bit_length() - 1
 
 
-def _one_by_one(game: BoardGame, turns: list[Turn], limit: Limit) -> PlayerReview:
+def _one_by_one(game: BoardGame, turns: list[Turn], remembered: list[Memory], limit: Limit) -> PlayerReview:
     """Generate each position alone, in an order that visits all parts of the trace, as long as there is time."""
     generator = Generator(game)
     result = PlayerReview(len(turns), contexts=False)
@@ -177,7 +179,7 @@ def _one_by_one(game: BoardGame, turns: list[Turn], limit: Limit) -> PlayerRevie
         if time.process_time() > until or limit.spent:
             break
         turn = turns[number]
-        generated = set(generator.moves(turn.board, turn.player))
+        generated = set(generator.moves(turn.board, turn.player, remembered[number]))
         false = generated - set(turn.legal) if turn.legal is not None else set()
         missed = set(turn.legal or (turn.played,)) - generated
         result.checked += 1

@@ -11,13 +11,13 @@ import random
 from collections import Counter
 from dataclasses import dataclass
 
-from soloist.languages.boardgame.generate import Generator
+from soloist.languages.boardgame.attacks import Attacks
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.prohibitions import shape_of
 from soloist.languages.trace.letters import Move
 from soloist.languages.trace.model import Equipment
 from soloist.learn.exposure import numbers_of
-from soloist.learn.fairness import attacked_after
+from soloist.learn.fairness import attacked_after, attacks_on
 from soloist.learn.observations import RecordedTrace
 from soloist.learn.review import moves_left
 from soloist.learn.traits import Situation, Trait, Traits, plainly, situations
@@ -70,23 +70,25 @@ def _of_player(game: BoardGame, recorded: RecordedTrace, player: int, limit: Lim
         false.setdefault(key, []).extend((number, move) for number in numbers_of(bits & ~entry.recorded))
         legal.setdefault(key, []).extend((number, move) for number in numbers_of(bits & entry.recorded))
     here = list(situations(recorded.trace, player))
-    traits, generator = Traits(game.equipment), Generator(game)
+    traits, attacks = Traits(game.equipment), attacks_on(game, player)
     found = []
     for key, pairs in sorted(false.items(), key=lambda item: -len(item[1])):
         if len(pairs) < _LEAST_FALSE or limit.spent:
             break
-        shares = [_shares(traits, generator, here, each) for each in (pairs, legal[key])]
+        shares = [_shares(game.equipment, traits, attacks, here, each) for each in (pairs, legal[key])]
         best = max(shares[0], key=lambda trait: shares[0][trait] - shares[1].get(trait, 0.0))
         if shares[0][best] - shares[1].get(best, 0.0) >= _LEAST_DIFFERENCE:
             found.append(Telling(*key, best, len(pairs), shares[0][best], shares[1].get(best, 0.0)))
     return found
 
 
-def _shares(traits: Traits, generator: Generator, here: list[Situation], pairs: _Pairs) -> dict[Trait, float]:
+def _shares(
+    kit: Equipment, traits: Traits, attacks: Attacks | None, here: list[Situation], pairs: _Pairs
+) -> dict[Trait, float]:
     """How frequent each trait is among moves in their positions; of many moves some are drawn."""
     drawn = random.Random(0).sample(pairs, min(len(pairs), _SAMPLE))
     counts: Counter[Trait] = Counter()
     for number, move in drawn:
         counts.update(traits.of(here[number], move))
-        counts.update(attacked_after(generator, here[number], move))
+        counts.update(attacked_after(kit, attacks, here[number], move))
     return {trait: count / len(drawn) for trait, count in counts.items()}

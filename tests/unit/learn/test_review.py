@@ -8,12 +8,14 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
-from boardgames.odd_rules import Mirrored, NoReturn, Royal
+from boardgames.odd_rules import Castling, Mirrored, NoReturn, Royal
+from boardgames.pawns import Pawns
 from boardgames.peg import PegSolitaire
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
 from boardgames.stones import AtariGo
 from soloist.errors import RuleError
+from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.generate import Generator
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.reader import read_game
@@ -93,6 +95,32 @@ def test_that_a_king_may_not_be_left_attacked_is_learned() -> None:
     scores = evaluate(learned.game, rules.record(4, 2, True)).players.values()
     assert sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
     assert read_game(Source("written", write_game(learned.game))) == learned.game
+
+
+@pytest.mark.parametrize(
+    ("rules", "plays", "words"),
+    [
+        (Castling(), 20, "K never goes eRde with a piece that has moved before, or removing an own one that has"),
+        (Pawns(), 60, "P never goes ede removing a piece that has not just moved two squares or more"),
+    ],
+)
+def test_rights_that_are_lost_by_moving_and_answers_to_the_last_move_are_learned(
+    rules: Rules, plays: int, words: str
+) -> None:
+    trace = rules.record(plays, 1, True)
+    learned = learn_game(trace)
+    assert learned.trust is Trust.SURE
+    assert sum(words in line for line in report_lines(learned, trace)) == 2
+    scores = evaluate(learned.game, rules.record(10, 2, True)).players.values()
+    assert not any(score.false for score in scores)
+    assert sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
+    game = LearnedBoardGame(read_game(Source("written", write_game(learned.game))))
+    assert game.rules == learned.game
+    for play in rules.record(3, 4, True).plays:
+        state = game.initial
+        for turn in play.turns:
+            assert set(game.moves(state)) <= set(turn.legal or ())
+            state = game.apply(state, turn.played)
 
 
 def test_a_rule_that_cannot_be_said_makes_the_moves_inconsistent_and_what_conflicts_is_named_with_both_places() -> None:

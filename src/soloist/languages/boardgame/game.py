@@ -11,6 +11,7 @@ from soloist.game.rules import Function, RuleForm, Spelling
 from soloist.languages.boardgame.attacks import Attacks, exposes
 from soloist.languages.boardgame.generate import Generator, movers_of
 from soloist.languages.boardgame.ground import ground_moves
+from soloist.languages.boardgame.memory import Memory
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.boardgame.rules import word_name, write_gdl
 from soloist.languages.boardgame.turn_guide import guided_moves
@@ -34,6 +35,8 @@ class Position(NamedTuple):
 
     board: Board
     player: int
+    #: What is remembered of the play before, in games that ask for it.
+    memory: Memory | None = None
 
 
 class LearnedBoardGame(Game[Position, Move]):
@@ -55,25 +58,26 @@ class LearnedBoardGame(Game[Position, Move]):
 
     @property
     def initial(self) -> Position:
-        return Position(self.rules.equipment.setup, 0)
+        return Position(self.rules.equipment.setup, 0, Memory() if self.generator.remembers() else None)
 
     def moves(self, state: Position) -> Sequence[Move]:
         return [] if self.values(state) is not None else self._generated(state)
 
     def _generated(self, state: Position) -> list[Move]:
-        return sorted(self.generator.moves(state.board, state.player))
+        return sorted(self.generator.moves(*state))
 
     def apply(self, state: Position, move: Move) -> Position:
         kit = self.rules.equipment
         board = apply_move(kit, state.board, state.player, move)
-        return Position(board, (state.player + 1) % len(kit.players))
+        memory = state.memory.after(kit, move) if state.memory is not None else None
+        return Position(board, kit.other(state.player), memory)
 
     def values(self, state: Position) -> tuple[int, ...] | None:
         """The rewards of the players if the game has ended; no moves end it where no rule says otherwise."""
         kit = self.rules.equipment
 
         def has_moves() -> bool:
-            return bool(self.generator.moves(state.board, state.player))
+            return bool(self.generator.moves(*state))
 
         for end in self.rules.ends:
             if all(atom.holds(kit, state.board, state.player, has_moves, self.exposed) for atom in end.atoms):

@@ -14,6 +14,7 @@ from typing import NamedTuple, Protocol
 from soloist.errors import RuleError
 from soloist.languages.boardgame.attacks import Mover
 from soloist.languages.boardgame.filters import keep
+from soloist.languages.boardgame.memory import Memory
 from soloist.languages.boardgame.model import LONGEST_WORD, BoardGame, Piece
 from soloist.languages.boardgame.prohibitions import Forbidden
 from soloist.languages.trace.letters import ADD, DELETE, Letter, Move
@@ -58,11 +59,15 @@ class Generator:
         self._forbidden = Forbidden(game.equipment, game.prohibitions, movers_of(game)) if game.prohibitions else None
         self._tables = {(piece.player, piece.type, piece.added): _table(game.equipment, piece) for piece in game.pieces}
 
-    def moves(self, board: Board, player: int) -> list[Move]:
-        """The moves of a player on a board, after the filters."""
+    def remembers(self) -> bool:
+        """Whether the game asks for what was played before."""
+        return self._forbidden is not None and self._forbidden.of_the_past
+
+    def moves(self, board: Board, player: int, memory: Memory | None = None) -> list[Move]:
+        """The moves of a player on a board, after the filters; `memory` is what is remembered of the play before."""
         found = self.unfiltered(board, player)
         if self._forbidden is not None:
-            found = [item for item in found if not self._forbidden(board, player, *item)]
+            found = [item for item in found if not self._forbidden(board, player, *item, memory)]
         if self.game.filters:
             for chosen in self.game.filters[player]:
                 found = keep(chosen, found)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.attacks import Attacks, Mover, exposes
 from soloist.languages.boardgame.conditions import ON_BOARDS, Case, Condition, cases, read_condition, stifled
+from soloist.languages.boardgame.memory import OF_THE_PAST, Memory, holds
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import ADD, Move, Word, read_move_text, word_text
 from soloist.languages.trace.model import Board, Equipment
@@ -54,17 +55,25 @@ class Forbidden:
         movers = tuple(movers)
         self._attacks = {player: Attacks(kit, kit.other(player), movers) for player in asking}
 
-    def __call__(self, board: Board, player: int, name: str, move: Move) -> bool:
+    @property
+    def of_the_past(self) -> bool:
+        """Whether something is asked of what was played before."""
+        return any(each.condition.kind in OF_THE_PAST for each in self._prohibitions)
+
+    def __call__(self, board: Board, player: int, name: str, move: Move, memory: Memory | None = None) -> bool:
         """Whether a player's piece of a type never makes a move on a board."""
         key = (player, name, move)
         if key not in self._cases:
             self._cases[key] = self._ask(player, name, move)
         plain, others = self._cases[key]
         return any(all(board[square] in codes for square, codes in case) for case in plain) or any(
-            self._holds(board, player, move, condition) for condition in others
+            self._holds(board, player, move, condition, memory) for condition in others
         )
 
-    def _holds(self, board: Board, player: int, move: Move, condition: Condition) -> bool:
+    def _holds(self, board: Board, player: int, move: Move, condition: Condition, memory: Memory | None) -> bool:
+        if condition.kind in OF_THE_PAST:
+            # Of a board that came from nowhere nothing is remembered.
+            return memory is not None and holds(self._kit, move, condition.kind, memory)
         if condition.kind == "stifled":
             return stifled(self._kit, board, player, move, condition.squares)
         after = apply_move(self._kit, board, player, move)

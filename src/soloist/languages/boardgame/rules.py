@@ -103,7 +103,8 @@ class _Sheet:
         for each in self.game.prohibitions:
             if each.player == move.player and each.concerns(name, move.word):
                 if each.condition.kind in ON_BOARDS:
-                    what = "the liberties of chains" if each.condition.kind == "stifled" else "what could be taken then"
+                    asked = {"stifled": "the liberties of chains", "exposed": "what could be taken then"}
+                    what = asked.get(each.condition.kind, "what was played before")
                     message = f"the game asks for {what}, which is not written as rules"
                     raise UnsupportedError(Finding(Severity.ERROR, "chains", message))
                 found += cases(self.kit, move.player, Move(move.square, move.word), each.condition)
