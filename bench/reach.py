@@ -20,6 +20,7 @@ from boardgames.chesslike import Minishogi, PlainChess, Xiangqi
 from boardgames.hunts import Brandubh, FoxAndGeese
 from boardgames.mills import Morris
 from boardgames.odd_rules import ODD_GAMES
+from boardgames.remembering import Castling, Pawns
 from boardgames.restricted import FrogsAndToads
 from boardgames.rules import Rules
 from boardgames.stones import AtariGo, LineOthello, Othello
@@ -48,6 +49,8 @@ def games() -> list[Rules]:
         LineOthello(),
         Othello(),
         Morris(),
+        Castling(),
+        Pawns(),
         *(odd() for odd in ODD_GAMES),
     ]
 

@@ -234,36 +234,6 @@ class Mirrored(Odd):
         return board[square] not in (1, 3) or board[len(board) - 1 - way[-1]] != EMPTY
 
 
-class Castling(Odd):
-    """A king that has not moved may go two squares to a rook that has not moved, which goes over it."""
-
-    title = "Castling"
-    equipment = equipment(
-        "white black", "R:white:R K:white:K r:black:R k:black:K", "r...kr ...... ...... ...... ...... RK...R"
-    )
-
-    def allowed(self, board: Board, player: int, square: int, way: list[int]) -> bool:
-        del board, player, square, way
-        return True
-
-    def legal(self, board: Board, player: int) -> list[Move]:
-        home, ahead = (1, 1) if player == 0 else (34, -1)
-        rook = 5 if player == 0 else 30
-        touched = {turn.played.square for turn in self.history} | {self._end(turn.played) for turn in self.history}
-        free = all(board[home + ahead * step] == EMPTY for step in (1, 2, 3))
-        moves = super().legal(board, player)
-        if free and home not in touched and rook not in touched:
-            word = [Letter(ahead, 0, "e"), Letter(ahead, 0, "e"), Letter(0, 0, "a", "R")]
-            moves.append(self.move(home, [*word, Letter(2 * ahead, 0, "d"), Letter(-3 * ahead, 0, "e")]))
-        return moves
-
-    def _end(self, move: Move) -> int:
-        end = move.square
-        for letter in move.word:
-            end = self.equipment.shift(end, letter.dx, letter.dy)
-        return end
-
-
 class Ko(Odd):
     """Nobody makes the board as it was before the opponent's last turn."""
 
@@ -300,7 +270,6 @@ ODD_GAMES = (
     Shared,
     OddFiles,
     Mirrored,
-    Castling,
     Ko,
     Heavy,
 )

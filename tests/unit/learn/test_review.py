@@ -8,9 +8,9 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
-from boardgames.odd_rules import Castling, Mirrored, NoReturn, Royal
-from boardgames.pawns import Pawns
+from boardgames.odd_rules import Mirrored, NoReturn, Royal
 from boardgames.peg import PegSolitaire
+from boardgames.remembering import Castling, Pawns
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
 from boardgames.stones import AtariGo

@@ -1,14 +1,15 @@
-"""Pawns alone, with double steps and en passant; who gets one to the last rank wins."""
+"""Games that ask for the past: pawns with en passant, and kings that castle."""
 
 from __future__ import annotations
 
+from boardgames.odd_rules import Odd
 from boardgames.rules import Rules, equipment
 from soloist.languages.trace.letters import Letter, Move
 from soloist.languages.trace.model import EMPTY, Board
 
 
 class Pawns(Rules):
-    """Pawns step, go two squares from where they are set up, take to the side, and take en passant."""
+    """Pawns step, go two squares from where they are set up, and take, en passant too; one on the last rank wins."""
 
     title = "Pawns"
     equipment = equipment("white black", "P:white:P p:black:P", "..... ppppp ..... ..... ..... ..... PPPPP .....")
@@ -47,3 +48,33 @@ class Pawns(Rules):
         if 1 in board[-width:]:
             return (100, 0)
         return (0, 100) if 2 in board[:width] else None
+
+
+class Castling(Odd):
+    """A king that has not moved may go two squares to a rook that has not moved, which goes over it."""
+
+    title = "Castling"
+    equipment = equipment(
+        "white black", "R:white:R K:white:K r:black:R k:black:K", "r...kr ...... ...... ...... ...... RK...R"
+    )
+
+    def allowed(self, board: Board, player: int, square: int, way: list[int]) -> bool:
+        del board, player, square, way
+        return True
+
+    def legal(self, board: Board, player: int) -> list[Move]:
+        home, ahead = (1, 1) if player == 0 else (34, -1)
+        rook = 5 if player == 0 else 30
+        touched = {turn.played.square for turn in self.history} | {self._end(turn.played) for turn in self.history}
+        free = all(board[home + ahead * step] == EMPTY for step in (1, 2, 3))
+        moves = super().legal(board, player)
+        if free and home not in touched and rook not in touched:
+            word = [Letter(ahead, 0, "e"), Letter(ahead, 0, "e"), Letter(0, 0, "a", "R")]
+            moves.append(self.move(home, [*word, Letter(2 * ahead, 0, "d"), Letter(-3 * ahead, 0, "e")]))
+        return moves
+
+    def _end(self, move: Move) -> int:
+        end = move.square
+        for letter in move.word:
+            end = self.equipment.shift(end, letter.dx, letter.dy)
+        return end
