@@ -33,7 +33,7 @@ import soloist.up
 from unified_planning.shortcuts import OneshotPlanner, get_environment
 from unified_planning.io import PDDLReader
 get_environment().credits_stream = None
-task = PDDLReader().parse_problem(f + "canal-domain.pddl", f + "canal-problem.pddl")
+task = PDDLReader().parse_problem(f + "courier-domain.pddl", f + "courier-problem.pddl")
 with OneshotPlanner(name="soloist") as planner:
     assert planner.solve(task).plan is not None
 """
