@@ -34,7 +34,8 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     rng = random.Random(seed)
     space = explore(found.game, MOST_STATES, MOST_MOVES)
     moves = space.truth("moves")
-    wrong = ask(found, moves, tally, "search", metric="moves", optimal=rng.random() < 0.7, seconds=SECONDS)
+    metric = rng.choice(found.game.metrics)
+    wrong = ask(found, space.truth(metric), tally, "search", metric=metric, optimal=rng.random() < 0.7, seconds=SECONDS)
     metric = rng.choice(found.game.metrics)
     wrong = wrong or ask(found, space.truth(metric), tally, "blackbox", metric=metric, optimal=True, seconds=SECONDS)
     if wrong is None and rng.random() < 0.15:

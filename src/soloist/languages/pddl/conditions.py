@@ -23,13 +23,10 @@ from soloist.languages.pddl.atom_reader import Variables, read_atom
 from soloist.languages.pddl.model import TOTAL_COST, Effect
 from soloist.languages.pddl.number_reader import is_number, read_change, read_comparison
 from soloist.languages.pddl.numbers import CHANGES, COMPARISONS, OPERATORS, Change
-from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope, Unreadable, allow_deep_nesting, another_name
+from soloist.languages.pddl.scope import DEEPEST_NESTING, SHALLOW, Scope, Unreadable, allow_deep_nesting, another_name
 from soloist.languages.sexpr import Group, Node, Symbol
 from soloist.numeral import LONGEST, whole_number
 from soloist.source import Span
-
-#: Beyond this depth Python's own stack would be too small.
-_SHALLOW = 50
 
 
 def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0) -> Formula:
@@ -37,7 +34,7 @@ def read_formula(scope: Scope, node: Node, variables: Variables, depth: int = 0)
     group = scope.group(node, "a condition")
     if depth > DEEPEST_NESTING:
         raise scope.broken("too-deep", f"conditions nest more than {DEEPEST_NESTING} deep here", group.span)
-    if depth == _SHALLOW:
+    if depth == SHALLOW:
         allow_deep_nesting()
     if not group.items:
         return TRUE

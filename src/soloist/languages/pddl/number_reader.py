@@ -18,7 +18,7 @@ from soloist.languages.pddl.numbers import (
     Objective,
     comparison_atom,
 )
-from soloist.languages.pddl.scope import DEEPEST_NESTING, Scope
+from soloist.languages.pddl.scope import DEEPEST_NESTING, SHALLOW, Scope, allow_deep_nesting
 from soloist.languages.sexpr import Group, Node, Symbol
 
 #: The length of a plan, where a metric names it and no function is called so.
@@ -53,6 +53,8 @@ def read_expression(scope: Scope, node: Node, variables: Variables, depth: int =
         return read_value(scope, node)
     if depth > DEEPEST_NESTING:
         raise scope.broken("too-deep", f"expressions nest more than {DEEPEST_NESTING} deep here", node.span)
+    if depth == SHALLOW:
+        allow_deep_nesting()
     head = node.head.text.lower() if node.head is not None else ""
     if head not in OPERATORS or head in scope.functions:
         return read_atom(scope, node, variables, function=True)

@@ -15,12 +15,21 @@ from itertools import product
 from soloist.datalog.queries.formula import Atom, Equal, Formula, Not, conjuncts, is_variable
 from soloist.languages.pddl.model import Planning
 from soloist.languages.pddl.number_game import changed, read_functions
-from soloist.languages.pddl.numbers import COMPARISONS, Change, Comparison, Expression, evaluated, filled, terms_of
+from soloist.languages.pddl.numbers import (
+    COMPARISONS,
+    Arithmetic,
+    Change,
+    Comparison,
+    Expression,
+    evaluated,
+    filled,
+    terms_of,
+)
 
-#: A number may have so many values, and so many combinations of values are looked at, all together: beyond that
-#: numbers are better searched as they are. Both keep this within seconds.
+#: A number may have so many values, and so many parts of expressions are worked out, all together: beyond that numbers
+#: are better searched as they are. Both keep this within seconds.
 MOST_VALUES = 200
-MOST_COMBINATIONS = 200_000
+MOST_EVALUATED = 1_000_000
 #: Numbers of more bits than this come from products of products, which have no end.
 MOST_BITS = 256
 
@@ -47,7 +56,7 @@ class NumberValues:
         domain = planning.domain
         self._planning = planning
         self._objects = planning.objects()
-        self._left = MOST_COMBINATIONS
+        self._left = MOST_EVALUATED
         self.tracked = read_functions(planning)
         #: The values of each number, by function and term.
         self._values: dict[str, dict[Atom, dict[Fraction, None]]] = {name: {} for name in self.tracked}
@@ -69,7 +78,8 @@ class NumberValues:
     def holding(self, comparison: Comparison) -> Table:
         """The values under which a comparison holds."""
         terms = _terms(comparison.left, comparison.right)
-        rows = (row for _, row in self._combinations(terms, ()) if _holds(comparison, terms, row))
+        size = _size(comparison.left) + _size(comparison.right)
+        rows = (row for _, row in self._combinations(terms, (), size) if _holds(comparison, terms, row))
         return Table(terms, tuple(dict.fromkeys(rows)))
 
     def made(self, change: Change) -> Table:
@@ -107,7 +117,8 @@ class NumberValues:
         own = self._read(change)
         guards = [guard for guard in self._comparisons(conditions) if set(_terms(guard.left, guard.right)) & set(own)]
         terms = tuple(dict.fromkeys((*own, *(term for one in guards for term in _terms(one.left, one.right)))))
-        for binding, row in self._combinations(terms, conditions):
+        size = _size(change.amount) + sum(_size(one.left) + _size(one.right) for one in guards)
+        for binding, row in self._combinations(terms, conditions, size):
             if not all(_holds(guard, terms, row) for guard in guards):
                 continue
             values = dict(zip(terms, row, strict=True))
@@ -143,14 +154,16 @@ class NumberValues:
                     known = {f"?{place}": term for place, term in enumerate(condition.part.args)}
                     yield Comparison(holes.operator, filled(holes.left, known), filled(holes.right, known))
 
-    def _combinations(self, terms: Sequence[Atom], conditions: Sequence[Formula]) -> Iterator[tuple[Binding, Row]]:
+    def _combinations(
+        self, terms: Sequence[Atom], conditions: Sequence[Formula], size: int
+    ) -> Iterator[tuple[Binding, Row]]:
         """All objects for the variables of terms that have values, with each combination of those."""
         for binding in self._bindings(terms, {}):
             if any(_contradicts(condition, binding) for condition in conditions):
                 continue
             ground = [Atom(term.predicate, tuple(binding.get(one, one) for one in term.args)) for term in terms]
             for row in product(*(tuple(self._values[term.predicate][term]) for term in ground)):
-                self._left -= 1
+                self._left -= size
                 if self._left < 0:
                     raise TooMany
                 yield binding, row
@@ -167,6 +180,11 @@ class NumberValues:
                 for one, other in zip(first.args, term.args, strict=True)
             ):
                 yield from self._bindings(terms[1:], bound)
+
+
+def _size(expression: Expression) -> int:
+    """How many parts an expression has."""
+    return 1 + sum(map(_size, expression.parts)) if isinstance(expression, Arithmetic) else 1
 
 
 def _terms(*expressions: Expression) -> tuple[Atom, ...]:

@@ -20,6 +20,8 @@ U = TypeVar("U")
 MOST_FINDINGS = 20
 #: No sensible condition nests deeper, and everything that walks a formula recursively may rely on it.
 DEEPEST_NESTING = 500
+#: Beyond this depth Python's own stack would be too small.
+SHALLOW = 50
 #: What that takes of Python's stack: a walk has at most a few frames for each level.
 _FRAMES = 8 * DEEPEST_NESTING
 

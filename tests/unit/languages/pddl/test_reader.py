@@ -86,6 +86,7 @@ WHOLE = "(:action a :effect (p))"
         ("(:action a :parameters (?x) :effect (forall (?x) (when (q ?x) (p))))", "(p) (q ?a)"),
         (f"(:action a :precondition {'(not ' * 400}(p){')' * 400} :effect (p))", "(p)"),
         (f"(:action a :precondition {'(and (p) ' * 4000}(p){')' * 4000} :effect (p))", "(p)"),
+        (f"(:functions (f)) (:action a :precondition (> (f) {'(+ 1 ' * 450}1{')' * 450}) :effect (p))", "(p)"),
         ("(:axiom :vars (?x ?y) :context (r ?x ?y) :implies (d ?y))", "(p) (d ?a) (r ?a ?b)"),
         ("(:types t u) (:constants c - (either t u))", "(p)"),
     ],
