@@ -1,9 +1,8 @@
 """What further cores gain for one game: the same search on one core and on several, in processor time.
 
 The machine is seldom idle, so wall time says little. On one core a search takes its CPU seconds. On several it takes,
-phase by phase, the CPU seconds of the worker that took longest, and those between phases (`cpp/base/crew.hpp`): that is
-how long it takes where every worker has a core of its own. The quotient is the speed-up; "same" says that both gave the
-same answer.
+phase by phase, the CPU seconds that workers with a core each would take (`cpp/base/crew.hpp` has how that is reckoned),
+and those between phases. The quotient is the speed-up; "same" says that both gave the same answer.
 
 make bench-cores
 """
@@ -18,13 +17,20 @@ from pathlib import Path
 
 from expansion import grounded
 from soloist._core import network
+from soloist._core import sokoban as native
 from soloist.engines.search.compile import compiled
+from soloist.languages.registry import read_one
+from soloist.languages.sokoban.game import SokobanGame
+from soloist.languages.sokoban.writer import rows
 
 DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 SHEETS = ("peg", "lightsOut", "rubiksCube")
 #: Breadth-first searches end by themselves, or here: the same successors are made on any number of cores.
-MOST_GENERATED = 30_000_000
+MOST_GENERATED = 20_000_000
 MEMORY = 3 << 30
+#: Levels of XSokoban, and the positions after which a proof is broken off: the same on any number of cores.
+LEVELS = (7, 21, 5)
+MOST_EXPANDED = 300_000
 
 
 @dataclass(frozen=True)
@@ -45,6 +51,14 @@ def breadth_first(machine: network.Machine, cores: int) -> Run:
     return Run(search.critical_seconds, search.states, answer)
 
 
+def fewest_pushes(level: list[str], cores: int) -> Run:
+    """A* on a level of Sokoban."""
+    solver = native.make_optimal(level, MEMORY, 1, 0, cores=cores)
+    while solver.expanded < MOST_EXPANDED and solver.outcome is native.Outcome.RUNNING:
+        solver.run(0.0)
+    return Run(solver.critical_seconds, solver.expanded, (solver.outcome, solver.solution, solver.lower_bound))
+
+
 def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
     """Every game on each number of cores."""
     for name in SHEETS:
@@ -54,6 +68,15 @@ def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
             continue
         machine = compiled(grounded(path))
         yield f"search, {name}", [breadth_first(machine, number) for number in cores]
+    for number in LEVELS:
+        path = DATA / "sokoban" / "xsokoban.xsb"
+        if not path.exists():
+            print(f"no {path}; set SOLOIST_DATA")
+            continue
+        game = read_one(f"{path}#{number}")
+        assert isinstance(game, SokobanGame)
+        level = list(rows(game.level, game.initial))
+        yield f"sokoban, XSokoban {number}", [fewest_pushes(level, each) for each in cores]
 
 
 def main() -> None:

@@ -8,8 +8,11 @@
 // the phase when all are done, so no thread is left with things that are being unwound. What one phase has written, all
 // workers see in the next.
 //
-// A machine is seldom idle while a search is measured, so a crew counts processor time: `longest` adds up, phase by phase, what
-// the worker took that took longest. That and what is done between phases is how long it takes where every worker has a core.
+// A machine is seldom idle while a search is measured, so a crew counts processor time: `longest` adds up, phase by phase, how long
+// it takes where every worker has a core. Where each worker has its own part, that is what the worker took that took longest.
+// Where items are shared, it depends on when workers get a core here; then it is the most that any such sharing out takes (Graham
+// 1966): the time of all items by the number of workers, and the rest of the longest item. With what is done between phases that is
+// `critical`.
 #pragma once
 
 #include <pthread.h>
@@ -23,6 +26,7 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <numeric>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -67,6 +71,62 @@ public:
     unsigned size() const { return static_cast<unsigned>(seconds_.size()); }
 
     void run(const std::function<void(unsigned)>& work) {
+        together(work);
+        longest_ += *std::max_element(seconds_.begin(), seconds_.end());
+        end_phase();
+    }
+
+    // Each item once, by whoever is free; nobody is woken for a single one.
+    template <class Work>
+    void share(std::size_t items, Work work) {
+        std::atomic<std::size_t> next = 0;
+        std::vector<double> longest(size(), 0);
+        const std::function<void(unsigned)> part = [&](unsigned worker) {
+            try {
+                double before = thread_seconds();
+                for (std::size_t item; (item = next.fetch_add(1, std::memory_order_relaxed)) < items;) {
+                    work(worker, item);
+                    if (size() == 1) continue;
+                    const double now = thread_seconds();
+                    longest[worker] = std::max(longest[worker], now - std::exchange(before, now));
+                }
+            } catch (...) {
+                next.store(items, std::memory_order_relaxed);
+                throw;
+            }
+        };
+        if (items == 1) {
+            std::fill(seconds_.begin(), seconds_.end(), 0);
+            perform(part, 0);
+        } else {
+            together(part);
+        }
+        const double all = std::accumulate(seconds_.begin(), seconds_.end(), 0.0);
+        const double item = *std::max_element(longest.begin(), longest.end());
+        longest_ += all / size() + item * (1 - 1.0 / size());
+        end_phase();
+    }
+
+    double longest() const { return longest_; }  // seconds
+    double own() const { return own_; }          // seconds of worker 0 in all phases
+
+    // While there is one, what the caller does between phases counts.
+    class Between {
+    public:
+        explicit Between(Crew& crew) : crew_(crew), before_(thread_seconds()), own_(crew.own()) {}
+        ~Between() { crew_.between_ += thread_seconds() - before_ - (crew_.own() - own_); }
+        Between(const Between&) = delete;
+        Between& operator=(const Between&) = delete;
+
+    private:
+        Crew& crew_;
+        double before_, own_;
+    };
+    double critical() const { return longest_ + between_; }
+
+private:
+    // Does the work in all workers.
+    void together(const std::function<void(unsigned)>& work) {
         if (!threads_.empty()) {
             {
                 const std::lock_guard lock(mutex_);
@@ -81,29 +141,13 @@ public:
             std::unique_lock lock(mutex_);
             ended_.wait(lock, [&] { return busy_ == 0; });
         }
+    }
+
+    void end_phase() {
         own_ += seconds_[0];
-        longest_ += *std::max_element(seconds_.begin(), seconds_.end());
         if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
     }
 
-    template <class Work>
-    void share(std::size_t items, Work work) {
-        std::atomic<std::size_t> next = 0;
-        run([&](unsigned worker) {
-            try {
-                for (std::size_t item; (item = next.fetch_add(1, std::memory_order_relaxed)) < items;)
-                    work(worker, item);
-            } catch (...) {
-                next.store(items, std::memory_order_relaxed);
-                throw;
-            }
-        });
-    }
-
-    double longest() const { return longest_; }  // seconds, phase by phase of the worker that took longest
-    double own() const { return own_; }          // seconds of worker 0 in all phases
-
-private:
     void attend(unsigned worker) {
         for (std::size_t phase = 1;; ++phase) {
             const std::function<void(unsigned)>* work;
@@ -131,7 +175,7 @@ private:
     }
 
     std::vector<double> seconds_;  // by worker: of the last phase
-    double longest_ = 0, own_ = 0;
+    double longest_ = 0, own_ = 0, between_ = 0;
     std::mutex mutex_;
     std::condition_variable begun_, ended_;
     const std::function<void(unsigned)>* work_ = nullptr;

@@ -33,6 +33,7 @@ public:
     std::size_t bytes() const { return known_.bytes; }               // that the positions and tables take
     const std::string& stage() const { return known_.stage; }        // what it is doing, for people
     int depth() const { return known_.depth; }                       // of the layer at work, where there is one
+    double critical_seconds() const { return known_.critical; }      // on several cores: crew.hpp has what that means
 
 protected:
     // All that is told of a solver.
@@ -43,6 +44,7 @@ protected:
         std::uint64_t stored = 0, expanded = 0, generated = 0;
         std::size_t bytes = 0;
         int depth = 0;
+        double critical = 0;
     };
 
     static const Known& known_of(const Solver& solver) { return solver.known_; }

@@ -24,7 +24,7 @@ NB_MODULE(sokoban, module) {
     module.def("make_strong", &make_strong, nb::arg("rows"), nb::arg("memory"), nb::arg("seed"),
                nb::arg("ceiling") = 0);
     module.def("make_optimal", &make_optimal, nb::arg("rows"), nb::arg("memory"), nb::arg("push_weight"),
-               nb::arg("step_weight"), nb::arg("ceiling") = 0);
+               nb::arg("step_weight"), nb::arg("ceiling") = 0, nb::arg("cores") = 1);
     module.def("make_improver", &make_improver, nb::arg("rows"), nb::arg("lurd"), nb::arg("push_weight"),
                nb::arg("step_weight"), nb::arg("ceiling") = 0);
     module.def("make_stones", &make_stones, nb::arg("rows"), nb::arg("options"), nb::arg("ceiling") = 0);

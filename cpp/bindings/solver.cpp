@@ -32,7 +32,8 @@ NB_MODULE(solver, module) {
         .def_prop_ro("generated", &Solver::generated)
         .def_prop_ro("bytes", &Solver::bytes)
         .def_prop_ro("stage", &Solver::stage)
-        .def_prop_ro("depth", &Solver::depth);
+        .def_prop_ro("depth", &Solver::depth)
+        .def_prop_ro("critical_seconds", &Solver::critical_seconds);
 
     using namespace soloist::stones;
     nb::enum_<Space>(module, "Space")

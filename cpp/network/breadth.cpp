@@ -117,10 +117,8 @@ void BreadthFirst::next_layer() {
 }
 
 Outcome BreadthFirst::run(double seconds) {
-    const double before = thread_seconds(), own = crew_.own();
-    const Outcome outcome = search(Deadline(seconds));
-    serial_ += thread_seconds() - before - (crew_.own() - own);
-    return outcome;
+    const Crew::Between between(crew_);
+    return search(Deadline(seconds));
 }
 
 Outcome BreadthFirst::search(const Deadline& deadline) {

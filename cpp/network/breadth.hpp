@@ -56,7 +56,7 @@ public:
     std::uint32_t bound(int value) const;
 
     // Processor seconds of all runs, as if each worker had a core (crew.hpp).
-    double critical_seconds() const { return serial_ + crew_.longest(); }
+    double critical_seconds() const { return crew_.critical(); }
 
 private:
     using Path = std::function<std::vector<std::uint32_t>(unsigned)>;
@@ -103,7 +103,6 @@ private:
     Round round_;
     bool collected_ = false;       // the round waits to be stored
     std::size_t round_bytes_ = 0;  // taken from the budget for it
-    double serial_ = 0;            // processor seconds outside of phases
     std::uint32_t current_ = 0;    // the next state to expand
     std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
     std::uint32_t checked_ = 0;    // states before this one have been asked for their reward

@@ -27,6 +27,13 @@ def test_search_on_games_in_rules(name: str) -> None:
     assert answer(EXAMPLES / name, 3, "search") == alone
 
 
+@pytest.mark.parametrize("name", ["cellar.xsb#1", "cellar.xsb#2"])
+def test_fewest_pushes_of_sokoban_levels(name: str) -> None:
+    alone = answer(EXAMPLES / name, 1)
+    assert alone[0] is soloist.Status.SOLVED_OPTIMALLY
+    assert answer(EXAMPLES / name, 3) == alone
+
+
 def test_an_engine_that_has_one_thread_says_so() -> None:
     with pytest.raises(UsageError, match="has no option 'cores'"):
         soloist.solve(EXAMPLES / "hanoi.kif", engine="asp", options={"cores": "2"})

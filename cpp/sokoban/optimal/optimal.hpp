@@ -14,39 +14,33 @@
 // says so. Positions met before are compared whole. Levels so vast that a matching could be taken for an impossible one are
 // given up. README.md has the table of these rules.
 //
+// Positions of the least bound are expanded a window at a time (expander.hpp), by several workers where there are several
+// cores, and what came of them is taken in order. So the search is the same on any number of cores.
+//
 // A search that keeps near to a known way is no proof: it is led by what the way still costs, and goes on with each
 // cheaper one it finds until it has looked at as many positions as it may.
 #pragma once
 
 #include <algorithm>
-#include <limits>
+#include <deque>
 #include <map>
 #include <vector>
 
+#include "base/crew.hpp"
 #include "base/deadline.hpp"
-#include "base/index_table.hpp"
-#include "sokoban/board/steps.hpp"
 #include "sokoban/board/walkthrough.hpp"
-#include "sokoban/bound/matching.hpp"
-#include "sokoban/bound/pair_bound.hpp"
-#include "sokoban/deadlock/corral.hpp"
-#include "sokoban/deadlock/corral_proof.hpp"
-#include "sokoban/deadlock/frozen_matching.hpp"
-#include "sokoban/optimal/vicinity.hpp"
+#include "sokoban/optimal/expander.hpp"
 #include "sokoban/solver/solver.hpp"
 
 namespace soloist::sokoban {
 
-struct CostWeights {
-    std::int64_t push = 1;
-    std::int64_t step = 0;
-};
-
-// What ends a search that is only a part of another.
-struct SearchEnds {
-    Square finish_at = none;  // where the player must be at the end (in that region, unless steps cost); none: anywhere
-    std::size_t positions = std::numeric_limits<std::size_t>::max();  // so many known: it gives up
-    KnownWay way;                                                     // what it keeps near to; empty: it goes anywhere
+// How many positions are expanded before what came of them is looked at. Few in a small search, which would look at many in vain
+// beside the way to the end; enough for many cores in a large one. It does not depend on how many there are.
+struct Windows {
+    std::uint64_t expanded_for_each =
+        2048;                        // so many have been, for each position of a window; half of it was not compared
+    std::size_t most = 256;          // a round number
+    std::size_t worth_sharing = 16;  // to wake the workers takes as long as some positions
 };
 
 // A solver that tells its solution as pushes too, in the squares of its board.
@@ -61,27 +55,18 @@ protected:
 template <int W>
 class Optimal : public OptimalSolver {
 public:
-    Optimal(Board board, std::size_t memory, CostWeights weights, SearchEnds ends = {});
+    Optimal(Board board, std::size_t memory, CostWeights weights, SearchEnds ends = {}, unsigned cores = 1,
+            Windows windows = {});
 
     void run(double seconds) override;
     void set_upper_bound(std::int64_t cost) override { below_ = std::min(below_, cost); }
 
 private:
-    struct Node {
-        BoxSet<W> boxes;
-        std::int64_t cost;
-        std::uint32_t parent;
-        std::uint16_t player : 15;  // the region's smallest square, or the square itself when steps cost
-        std::uint16_t done : 1;
-        std::uint16_t to : 14;  // the push that led here
-        std::uint16_t direction : 2;
-    };
+    using Node = PositionNode<W>;
 
     static constexpr std::int64_t nothing = std::numeric_limits<std::int64_t>::max();
-    static constexpr int corral_positions = 300;  // of a closed zone; half or twice: the same time on 18 small levels
 
-    std::int64_t least_edge() const { return weights_.push + weights_.step; }
-    bool guided() const { return !ends_.way.boxes.empty(); }
+    bool guided() const { return ends_.guided(); }
     bool within_another() const { return ends_.positions != SearchEnds{}.positions; }
     // How many pulls the table of pair costs may take: some seconds for a proof; a part of a window's own search must not cost
     // more than that search, whose positions take about as long as some thousand pulls each.
@@ -92,17 +77,18 @@ private:
     int between_looks() const {
         return std::clamp(100'000 / static_cast<int>(board_.next.size() * board_.boxes.size()), 1, 64);
     }
+    std::size_t window() const {
+        if (within_another()) return 1;
+        return std::clamp<std::size_t>(known_.expanded / windows_.expanded_for_each, 1, windows_.most);
+    }
+    void advance(const Stopwatch& watch, double seconds);
     void step();
+    std::int64_t least_rank();
+    void open_window(std::int64_t rank);
+    void take(std::uint32_t index, const Expansion<W>& expansion);
     bool solved(const Node& node) const;
-    void expand(std::uint32_t index, std::int64_t bound);
-    void line_up(const Node& node);
-    bool assign(const Node& node);
-    bool assign_walled(const Node& node);
     void arrive(std::uint32_t index);
-    void reach(const Node& node, Square box, int direction, int walk, std::size_t row);
-    int pushes_left(Square t, int at, std::size_t row, Square player);
-    void widen(const Distance* narrow);
-    void keep(const Node& child, std::uint64_t key, std::int64_t rank, int left);
+    void keep(const typename Expansion<W>::Child& child);
     void queue(std::uint32_t index, std::int64_t rank, int left);
     void finish(std::uint32_t index);
     void measure();
@@ -111,34 +97,20 @@ private:
     std::size_t memory_;
     CostWeights weights_;
     SearchEnds ends_;
-    Vicinity<W> vicinity_;
+    Windows windows_;
     Square finish_;                 // where the player must be at the end, in the form nodes have it
     std::int64_t below_ = nothing;  // only solutions that cost less are of interest
     Knowledge<W> knowledge_;
-    FrozenMatching<W> frozen_matching_;
-    CorralProof<W> corral_proof_;
     PairCosts pair_costs_;
-    PairBound pairs_;
-    Freeze freeze_;
-    Corrals corrals_;
-    Regions reach_;
-    Assignment assignment_, walled_;
-    const typename FrozenMatching<W>::Walled* walls_ = nullptr;  // those of the position, when they cost something
-    std::vector<int> matched_node_, stale_;                      // by row: what assignment_ has; the rows to match anew
-    std::vector<std::size_t> row_at_, free_rows_;
-    std::vector<Distance> row_;
-    std::vector<std::uint8_t> blocked_;
-    std::vector<Square> boxes_;
-    Steps steps_;
-    std::vector<Node> nodes_;
-    IndexTable table_;
+    std::deque<Expander<W>> expanders_;  // one for each worker
+    Crew crew_;
+    Positions<W> positions_;
+    std::vector<std::uint32_t> window_;     // positions that are expanded at once,
+    std::vector<Expansion<W>> expansions_;  // and what came of them
     // By bound, or by what the known way lets expect; then by pushes left: what is nearest to the end comes first.
     std::map<std::pair<std::int64_t, int>, std::vector<std::uint32_t>> open_;
     std::size_t open_count_ = 0;
     std::uint32_t best_ = IndexTable::absent;  // the cheapest end found, when guided
-    std::uint32_t current_ = 0;
-    std::int64_t current_bound_ = 0;
-    std::uint64_t current_key_ = 0;
 };
 
 }  // namespace soloist::sokoban

@@ -26,9 +26,10 @@ using Rows = std::vector<std::string>;
 // Any solution, soon: the schedule of pull and feature-space searches.
 std::unique_ptr<Solver> make_strong(const Rows& rows, std::size_t memory, std::uint64_t seed, std::size_t ceiling = 0);
 
-// The least cost, with proof. Each push costs push_weight, each step of the player step_weight.
+// The least cost, with proof. Each push costs push_weight, each step of the player step_weight. The answer and the way to it do not
+// depend on the number of cores.
 std::unique_ptr<Solver> make_optimal(const Rows& rows, std::size_t memory, std::int64_t push_weight,
-                                     std::int64_t step_weight, std::size_t ceiling = 0);
+                                     std::int64_t step_weight, std::size_t ceiling = 0, unsigned cores = 1);
 
 // A shorter solution than the one given, by searching parts of it again. Steps of the player count with step_weight.
 std::unique_ptr<Solver> make_improver(const Rows& rows, const std::string& lurd, int push_weight, int step_weight,

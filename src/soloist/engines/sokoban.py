@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.optima import counted
-from soloist.engines.options import duration
+from soloist.engines.options import CORES, cores_of, duration
 from soloist.engines.spare_goals import MOST_CHOICES, choices, solve_choices
 from soloist.game.model import Game
 from soloist.game.solution import Claim
@@ -71,7 +71,7 @@ class SokobanEngine(Engine):
     summary: ClassVar[str] = "Sokoban levels: any solution soon, or fewest pushes or moves proved (native)"
     foundation: ClassVar[str] = "sokoban"
     exhausts_positions: ClassVar[bool] = True
-    options: ClassVar[Mapping[str, str]] = {"improve": "seconds for shortening the solution"}
+    options: ClassVar[Mapping[str, str]] = {"improve": "seconds for shortening the solution", **CORES}
 
     def supports(self, task: Task) -> str | None:
         if not isinstance(task.game, SokobanGame):
@@ -117,7 +117,8 @@ def _prove(task: Task) -> Generator[Event, None, None]:
     """A* alone for a moment, which is enough for small levels; then with an upper bound, if one is found soon."""
     from soloist._core import sokoban as native
 
-    proof = native.make_optimal(board(task), task.limit.search_bytes, *WEIGHTS[task.metric], task.limit.ceiling)
+    memory, ceiling = task.limit.search_bytes, task.limit.ceiling
+    proof = native.make_optimal(board(task), memory, *WEIGHTS[task.metric], ceiling, cores_of(task.options))
     yield from _advance(proof, task.limit.part(min(task.limit.remaining, ALONE)))
     if proof.outcome is native.Outcome.RUNNING:
         share = max(1.0, task.limit.seconds * FIRST_LOOK)

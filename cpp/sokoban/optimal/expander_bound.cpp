@@ -1,12 +1,12 @@
 // How many pushes a position of the search for the least cost still needs, at least.
-#include "sokoban/optimal/optimal.hpp"
+#include "sokoban/optimal/expander.hpp"
 #include "sokoban/solver/widths.hpp"
 
 namespace soloist::sokoban {
 
 // The boxes of a position in the order of the rows: those that stood before keep theirs, so that little is matched anew.
 template <int W>
-void Optimal<W>::line_up(const Node& node) {
+void Expander<W>::line_up(const Node& node) {
     BoxSet<W> fresh = node.boxes;
     free_rows_.clear();
     for (std::size_t row = 0; row < boxes_.size(); row++) {
@@ -20,12 +20,17 @@ void Optimal<W>::line_up(const Node& node) {
         row_at_[s] = free_rows_.back();
         free_rows_.pop_back();
     });
-    for (const Square s : boxes_) blocked_[s] = 1;
+    in_order_.clear();
+    node.boxes.each([&](Square s) {
+        blocked_[s] = 1;
+        place_at_[s] = in_order_.size();
+        in_order_.push_back(s);
+    });
 }
 
 // The cheapest matching of boxes_ to goals; false when there is none.
 template <int W>
-bool Optimal<W>::assign(const Node& node) {
+bool Expander<W>::assign(const Node& node) {
     stale_.clear();
     for (std::size_t i = 0; i < boxes_.size(); i++) {
         const int at = knowledge_.graph.node(boxes_[i], node.player);
@@ -41,7 +46,7 @@ bool Optimal<W>::assign(const Node& node) {
 
 // The same with frozen boxes as walls, each on its goal for good.
 template <int W>
-bool Optimal<W>::assign_walled(const Node& node) {
+bool Expander<W>::assign_walled(const Node& node) {
     for (std::size_t i = 0; i < boxes_.size(); i++) {
         const Square s = boxes_[i];
         const int at = frozen_matching_.frozen().test(s) ? -1 : walls_->graph.node(s, node.player);
@@ -57,28 +62,29 @@ bool Optimal<W>::assign_walled(const Node& node) {
 
 // Spreads distances to the goals that are not walls over all goals.
 template <int W>
-void Optimal<W>::widen(const Distance* narrow) {
+void Expander<W>::widen(const Distance* narrow) {
     for (std::size_t g = 0; g < row_.size(); g++) row_[g] = walls_->graph.wall(board_.goals[g]) ? far : *narrow++;
 }
 
-// A lower bound of the pushes needed once box `row` stands on t, at a node of the push graph; -1: none suffice.
+// A lower bound of the pushes needed once the box stands on t, at a node of the push graph; -1: none suffice.
 template <int W>
-int Optimal<W>::pushes_left(Square t, int at, std::size_t row, Square player) {
-    int left = assignment_.total_with(static_cast<int>(row), knowledge_.distances.row(at));
+int Expander<W>::pushes_left(Square t, int at, Square box) {
+    const auto row = static_cast<int>(row_at_[box]);
+    int left = assignment_.total_with(row, knowledge_.distances.row(at));
     if (left >= Assignment::infinite) return -1;
     if (pair_costs_.usable()) {
-        const int added = pairs_.moved(boxes_, row, t, player);
+        const int added = pairs_.moved(in_order_, place_at_[box], t, box);
         if (added == PairBound::dead) return -1;
         left += added;
     }
     if (!walls_) return left;
-    widen(walls_->distances.row(walls_->graph.node(t, player)));
-    const int walled = walled_.total_with(static_cast<int>(row), row_.data());
+    widen(walls_->distances.row(walls_->graph.node(t, box)));  // the player stands where the box was
+    const int walled = walled_.total_with(row, row_.data());
     return walled >= Assignment::infinite ? -1 : std::max(left, walled);
 }
 
 // The members that are defined in this file.
-#define COMPILE(W) template class Optimal<W>;
+#define COMPILE(W) template class Expander<W>;
 SOLOIST_OPTIMAL_WIDTHS(COMPILE)
 #undef COMPILE
 
