@@ -18,9 +18,7 @@ bool plain(const Set& set, bool all) { return !all || set.size() == 1; }
 }  // namespace
 
 Bounds::Bounds(const Stepper& stepper) : stepper_(stepper), program_(stepper.program()) {
-    for (const RuleList* list : {&program_.rules, &program_.late})
-        for (const Group& group : list->groups)
-            for (const Rule& rule : group.rules) again_ = again_ || rule.commands & again;
+    for_each_rule(program_, [&](const Rule& rule, bool) { again_ = again_ || rule.commands & again; });
     relaxation_ = std::make_unique<Relaxation>(stepper);
     if (!relaxation_->usable()) {
         relaxation_.reset();

@@ -6,8 +6,6 @@ namespace soloist::puzzlescript {
 
 namespace {
 
-bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
-
 // Whether a cell that fits the pattern may have the movement. A layer never has two movements at once.
 bool may_move(const Pattern& pattern, int movement) {
     if (in(pattern.moving, movement)) return true;

@@ -11,8 +11,6 @@ namespace {
 // Pairs of objects times rules: a fraction of a second. Larger games are left as they are.
 constexpr std::size_t most_comparisons = 50'000'000;
 
-bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
-
 // Whether a set that asks for any of its members asks for both or neither.
 bool alike(const Set& set, int one, int other) { return in(set, one) == in(set, other); }
 
@@ -50,13 +48,12 @@ bool alike(const Program& program, int one, int other) {
         if (!alike(condition.what, condition.what_all, one, other) ||
             !alike(condition.where, condition.where_all, one, other))
             return false;
-    for (const RuleList* list : {&program.rules, &program.late})
-        for (const Group& group : list->groups)
-            for (const Rule& rule : group.rules)
-                for (const auto& row : rule.rows)
-                    for (const Cell& cell : row)
-                        if (!alike(cell, rule.rows.size() == 1, program, one, other)) return false;
-    return true;
+    bool all = true;
+    for_each_rule(program, [&](const Rule& rule, bool) {
+        for (const auto& row : rule.rows)
+            for (const Cell& cell : row) all = all && alike(cell, rule.rows.size() == 1, program, one, other);
+    });
+    return all;
 }
 
 void rename(Set& set, int from, int to) {
@@ -82,14 +79,13 @@ void rename(RuleList& list, int from, int to) {
 // count, and they would not if they were one.
 bool may_merge(const Program& program) {
     std::size_t rules = 0;
-    for (const RuleList* list : {&program.rules, &program.late})
-        for (const Group& group : list->groups)
-            for (const Rule& rule : group.rules) {
-                if (rule.commands & again) return false;
-                ++rules;
-            }
+    bool again_by_rule = false;
+    for_each_rule(program, [&](const Rule& rule, bool) {
+        again_by_rule = again_by_rule || rule.commands & again;
+        ++rules;
+    });
     const auto objects = static_cast<std::size_t>(program.objects());
-    return !program.realtime && objects * objects * rules <= most_comparisons;
+    return !again_by_rule && !program.realtime && objects * objects * rules <= most_comparisons;
 }
 
 // The second object stays in the list of objects, so that the others keep their numbers, but it is nowhere.

@@ -96,9 +96,7 @@ RuleList read_rules(Words& words, const Program& program) {
 
 bool Program::remembers() const {
     unsigned seen = 0;
-    for (const RuleList* list : {&rules, &late})
-        for (const Group& group : list->groups)
-            for (const Rule& rule : group.rules) seen |= rule.commands;
+    for_each_rule(*this, [&](const Rule& rule, bool) { seen |= rule.commands; });
     return (seen & restart) != 0 && (seen & checkpoint) != 0;
 }
 

@@ -4,12 +4,15 @@
 // five plus 0 up, 1 down, 2 left, 3 right, 4 action.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 namespace soloist::puzzlescript {
 
 using Set = std::vector<int>;
+
+inline bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
 
 enum Direction { up, down, left, right, action };
 enum Command : unsigned { cancel = 1, restart = 2, win = 4, again = 8, checkpoint = 16 };
@@ -73,6 +76,14 @@ struct Program {
     // Whether a restart by rule can lead to somewhere else than the beginning.
     bool remembers() const;
 };
+
+// Does something with every rule, and whether it is a late one.
+template <class Do>
+void for_each_rule(const Program& program, Do act) {
+    for (const RuleList* list : {&program.rules, &program.late})
+        for (const Group& group : list->groups)
+            for (const Rule& rule : group.rules) act(rule, list == &program.late);
+}
 
 // Throws std::invalid_argument where the numbers are no game.
 Program read_program(const std::vector<int>& words);

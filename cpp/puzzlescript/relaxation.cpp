@@ -11,8 +11,6 @@ namespace {
 // Atoms and literals of a ground level: some tens of megabytes, made in a fraction of a second.
 constexpr std::size_t most_atoms = 2'000'000, most_literals = 1'500'000;
 
-bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
-
 }  // namespace
 
 Relaxation::Relaxation(const Stepper& stepper)

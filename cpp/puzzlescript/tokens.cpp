@@ -13,8 +13,6 @@ namespace soloist::puzzlescript {
 namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
-bool in(const Set& set, int member) { return std::find(set.begin(), set.end(), member) != set.end(); }
-
 bool puts_one_of(const Replacement& change, const Program& program, const Set& things, int layer) {
     return std::any_of(change.set.begin(), change.set.end(),
                        [&](int object) { return program.layer_of[at(object)] == layer && in(things, object); });
@@ -39,13 +37,6 @@ bool moves(const Cell& cell, bool several, const Program& program, const Set& th
                    return program.layer_of[at(object)] == layer && (several || may_hold(cell.pattern, program, object));
                });
            });
-}
-
-template <class Do>
-void for_each_rule(const Program& program, Do act) {
-    for (const RuleList* list : {&program.rules, &program.late})
-        for (const Group& group : list->groups)
-            for (const Rule& rule : group.rules) act(rule, list == &program.late);
 }
 
 int count(const Stepper& stepper, const Set& things) {
