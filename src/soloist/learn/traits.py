@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import way_of
 from soloist.languages.trace.board import apply_move
-from soloist.languages.trace.letters import DELETE, Move
+from soloist.languages.trace.letters import DELETE, Move, move_text
 from soloist.languages.trace.model import Board, Equipment, Trace, Turn
 
 #: Squares so near to where a move begins or ends are looked at one by one.
@@ -167,6 +167,11 @@ def _mirrored(kit: Equipment, square: int) -> Iterator[tuple[str, int]]:
     yield "the middle rank", (kit.height - 1 - y) * kit.width + x
 
 
+def _move_text(move: object) -> str:
+    assert isinstance(move, Move)
+    return move_text(move)
+
+
 def _few(number: object) -> str:
     return {0: "none", 1: "one", 2: "two or more"}[int(str(number))]
 
@@ -175,7 +180,8 @@ def plainly(trait: Trait, kit: Equipment) -> str:
     """A trait as a person says it."""
     kind, *values = trait
     place = {"end": "where it ends", "start": "where it begins"}.get(str(values[0]) if values else "", "")
-    compared = {"less": "fewer", "equal": "as many", "more": "more"}
+    fewer = {"less": ("fewer", "than"), "equal": ("as many", "as"), "more": ("more", "than")}
+    many, than = fewer.get(str(values[0]) if values else "", ("", ""))
     if kind == "at":
         return f"where the square {values[1]:+} {values[2]:+} from {place} is {_SIDES[str(values[3])]}"
     if kind == "beside":
@@ -191,9 +197,9 @@ def plainly(trait: Trait, kit: Equipment) -> str:
         "from": lambda: f"from square {values[0]}",
         "to": lambda: f"to square {values[0]}",
         "line": lambda: f"to a {values[0]} with {values[1]} pieces",
-        "reach": lambda: f"over {compared[str(values[0])]} squares than or as there are pieces on its line",
+        "reach": lambda: f"over {many} squares {than} there are pieces on its line",
         "mirror": lambda: f"to a square whose mirror image in {values[0]} is {_SIDES[str(values[1])]}",
-        "balance": lambda: f"with {compared[str(values[0])]} pieces than or as the opponent",
+        "balance": lambda: f"with {many} pieces {than} the opponent",
         "own": lambda: f"with {values[0]} own pieces on the board",
         "others": lambda: f"with {values[0]} pieces of the opponent on the board",
         "distance": lambda: f"over {values[0]} squares with {values[1]} own pieces on the board",
@@ -210,5 +216,5 @@ def plainly(trait: Trait, kit: Equipment) -> str:
         "removed unmoved": lambda: f"removing a piece that has {no}stood still since the set-up",
         "repeats": lambda: f"{no}making a board that was there shortly before",
         "attacked": lambda: f"with {_few(values[2])} {values[0]} that can {'' if values[1] else 'not '}be taken then",
-        "here": lambda: f"as {values[0]} in a position that was met often",
+        "here": lambda: f"as {_move_text(values[0])} in a position that was met often",
     }[str(kind)]()
