@@ -25,6 +25,7 @@ def test_search_on_games_in_rules(name: str) -> None:
     assert alone[0] is soloist.Status.SOLVED_OPTIMALLY
     assert answer(EXAMPLES / name, 2, "search") == alone
     assert answer(EXAMPLES / name, 3, "search") == alone
+    assert answer(EXAMPLES / name, 1_000_000, "search") == alone  # no more threads than are of use
 
 
 @pytest.mark.parametrize("name", ["cellar.xsb#1", "cellar.xsb#2"])

@@ -11,10 +11,13 @@ from soloist.source import Finding, Severity
 #: The option of engines that work on one game with several threads. What they answer does not depend on it.
 CORES = {"cores": "how many threads work on the proof; one by default"}
 
+#: More threads than this would only wait for one another, and each has tables of its own.
+MOST_CORES = 64
+
 
 def cores_of(options: Mapping[str, str]) -> int:
     """How many threads an engine may use for one game."""
-    return number(options, "cores", 1)
+    return min(number(options, "cores", 1), MOST_CORES)
 
 
 def choice(options: Mapping[str, str], name: str, values: Sequence[str]) -> str:
