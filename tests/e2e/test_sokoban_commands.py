@@ -94,10 +94,12 @@ def test_every_broken_level_of_a_large_file_is_named_and_the_good_ones_keep_thei
 
 def test_a_batch_solves_the_good_levels_and_names_the_broken(tmp_path: Path) -> None:
     file, out = tmp_path / "some.xsb", tmp_path / "out.jsonl"
-    file.write_text("\n".join([GOOD, BROKEN["box-count"], GOOD]))
+    other = "\n".join(row[::-1] for row in GOOD.splitlines())
+    file.write_text("\n\n".join([GOOD.strip(), BROKEN["box-count"].strip(), other, GOOD.strip()]))
     run("batch", str(file), "--out", str(out), "--time", "20")
     lines = {line["reference"]: line for line in map(json.loads, out.read_text().splitlines())}
-    assert [lines[f"{file}#{number}"]["lurd"] for number in (1, 3)] == ["rR", "rR"]
+    assert [lines[f"{file}#{number}"]["lurd"] for number in (1, 3)] == ["rR", "lL"]
+    assert f"{file}#4" not in lines, "it is the first again, and every level has one line"
     assert "box-count" in lines[f"{file}#2"]["message"]
 
 
