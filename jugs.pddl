@@ -1,8 +1,0 @@
-(define (domain jugs) (:requirements :typing :equality :numeric-fluents) (:types jug)
-  (:functions (amount ?j - jug) (size ?j - jug) (fillings))
-  (:action fill :parameters (?j - jug) :effect (and (assign (amount ?j) (size ?j)) (increase (fillings) 1)))
-  (:action pour :parameters (?a ?b - jug) :precondition (and (not (= ?a ?b)) (>= (amount ?a) (- (size ?b) (amount ?b))))
-    :effect (and (decrease (amount ?a) (- (size ?b) (amount ?b))) (assign (amount ?b) (size ?b)))))
-(define (problem measure) (:domain jugs) (:objects small large - jug)
-  (:init (= (amount small) 0) (= (amount large) 0) (= (size small) 0.3) (= (size large) 0.5) (= (fillings) 0))
-  (:goal (= (amount large) 0.2)) (:metric minimize (fillings)))
