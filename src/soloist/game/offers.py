@@ -74,6 +74,19 @@ class Offers:
         del state
         return None
 
+    def steps_of(self, move: Any) -> Sequence[Fact] | None:
+        """A move as steps of a plan, where moves are terms: mostly one, its name and the texts of its objects.
+
+        No steps where no plan to learn from could hold it: an object of which it is the same takes part once.
+        """
+        del move
+        return None
+
+    def things(self, state: Any) -> Sequence[Sequence[tuple[str, ...]]] | None:
+        """What is on each cell of its board, row by row, by names that begin with `player` for whom a turn moves."""
+        del state
+        return None
+
     def counterpart(self) -> Game[Any, Any] | None:
         """The same level, step for step and cell for cell, as a game of a language that says more about it."""
         return None

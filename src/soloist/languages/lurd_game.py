@@ -7,7 +7,7 @@ directions (`STEPS`), since the order of moves is part of its semantics.
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeVar
 
@@ -31,6 +31,13 @@ def ahead(cell: Cell, letter: str) -> Cell:
     """The next cell in a direction, given by its letter in any case."""
     row, column = _DIRECTIONS[letter.lower()]
     return cell[0] + row, cell[1] + column
+
+
+def cells_by_row(cells: Collection[Cell]) -> list[list[Cell]]:
+    """All cells of the smallest rectangle around some, row by row."""
+    rows, columns = [row for row, _ in cells], [column for _, column in cells]
+    across = range(min(columns), max(columns) + 1)
+    return [[(row, column) for column in across] for row in range(min(rows), max(rows) + 1)]
 
 
 @dataclass(frozen=True)

@@ -84,14 +84,20 @@ class GdlGame(Game[State, str]):
         return "\n".join(sorted(state))
 
     def true_in(self, state: State) -> list[Fact]:
+        return [self._fact(read_term(fact, self.sheet.spelling.infix)) for fact in sorted(state)]
+
+    def steps_of(self, move: str) -> list[Fact]:
+        """One step for each role; where there are several, its role is the first object."""
+        facts = [self._fact(self._term(part)) for part in self._parts(move)]
+        if len(self.roles) == 1:
+            return facts
+        return [(name, role, *args) for role, (name, *args) in zip(self.roles, facts, strict=True)]
+
+    def _fact(self, term: Term) -> Fact:
         spelling = self.sheet.spelling
-        terms = (read_term(fact, spelling.infix) for fact in sorted(state))
-        return [
-            (term.name, *(write_term(part, spelling) for part in term.args))
-            if isinstance(term, Function)
-            else (write_term(term, spelling),)
-            for term in terms
-        ]
+        if isinstance(term, Function):
+            return (term.name, *(write_term(part, spelling) for part in term.args))
+        return (write_term(term, spelling),)
 
     def to_planning(self) -> PlanningForm:
         from soloist.languages.gdl.pddl import GdlPlanning

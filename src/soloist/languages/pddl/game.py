@@ -275,6 +275,9 @@ class PddlGame(Game[State, Step]):
     def true_in(self, state: State) -> list[Fact]:
         return sorted((atom.predicate, *map(str, atom.args)) for atom in state)
 
+    def steps_of(self, move: Step) -> list[Fact]:
+        return [(move.action, *move.args)] if len(set(move.args)) == len(move.args) else []
+
     def describe(self) -> list[tuple[str, str]]:
         domain = self.planning.domain
         return [

@@ -178,6 +178,18 @@ class PuzzleScriptGame(Game[State, str]):
 
         return SpriteBoard(self)
 
+    def things(self, state: State) -> list[list[tuple[str, ...]]]:
+        width, height = self.size
+        player = self.program.mask("player")
+        names = [
+            (1 << thing.number, f"player-{thing.name}" if player >> thing.number & 1 else thing.name)
+            for thing in self.program.objects
+        ]
+        return [
+            [tuple(name for bit, name in names if state.cells[x * height + y] & bit) for x in range(width)]
+            for y in range(height)
+        ]
+
     def describe(self) -> list[tuple[str, str]]:
         program = self.program
         groups = f"{len(program.rules.groups)} groups and {len(program.late.groups)} late ones"

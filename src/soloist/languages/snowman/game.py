@@ -16,7 +16,7 @@ from soloist.game.board import Cell
 from soloist.game.formula import Formulas
 from soloist.game.offers import Positions
 from soloist.game.planning import PlanningForm
-from soloist.languages.lurd_game import LurdGame, ahead, directions
+from soloist.languages.lurd_game import LurdGame, ahead, cells_by_row, directions
 
 if TYPE_CHECKING:
     from soloist.game.board import Board
@@ -133,6 +133,19 @@ class SnowmanGame(LurdGame[State]):
         from soloist.languages.snowman.board import SnowmanBoard
 
         return SnowmanBoard(self)
+
+    def things(self, state: State) -> list[list[tuple[str, ...]]]:
+        level, stacks = self.level, dict(state.stacks)
+        balls = ((LARGE, "large"), (MEDIUM, "medium"), (SMALL, "small"))
+
+        def on(cell: Cell) -> tuple[str, ...]:
+            if cell not in level.floor:
+                return ("wall",)
+            stack = tuple(name for size, name in balls if stacks.get(cell, 0) & size)
+            here = (("snow", cell in state.snow), ("player", cell == state.character))
+            return stack + tuple(name for name, is_there in here if is_there)
+
+        return [[on(cell) for cell in row] for row in cells_by_row(level.floor | level.walls)]
 
     def restarted(self, state: State) -> SnowmanGame:
         return SnowmanGame(replace(self.level, start=state), self.title, self.path)

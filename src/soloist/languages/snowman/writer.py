@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from soloist.game.board import Cell
+from soloist.languages.lurd_game import cells_by_row
 from soloist.languages.snowman.game import Level, SnowmanGame, State
 
 
@@ -16,11 +17,8 @@ def write(game: SnowmanGame) -> str:
 def rows(level: Level, state: State) -> Iterator[str]:
     """The rows of a state; what is neither floor nor wall is outside."""
     stacks = dict(state.stacks)
-    cells = level.floor | level.walls
-    top, bottom = min(row for row, _ in cells), max(row for row, _ in cells)
-    left, right = min(column for _, column in cells), max(column for _, column in cells)
-    for row in range(top, bottom + 1):
-        yield "".join(_mark(level, state, stacks, (row, column)) for column in range(left, right + 1))
+    for row in cells_by_row(level.floor | level.walls):
+        yield "".join(_mark(level, state, stacks, cell) for cell in row)
 
 
 def _mark(level: Level, state: State, stacks: dict[Cell, int], cell: Cell) -> str:

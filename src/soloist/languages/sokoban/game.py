@@ -17,7 +17,7 @@ from soloist.game.board import Cell
 from soloist.game.offers import Positions
 from soloist.game.planning import PlanningForm
 from soloist.game.rules import RuleForm
-from soloist.languages.lurd_game import LurdGame, ahead, directions
+from soloist.languages.lurd_game import LurdGame, ahead, cells_by_row, directions
 from soloist.languages.run_length import MOST, spelled_out
 
 if TYPE_CHECKING:
@@ -163,6 +163,17 @@ class SokobanGame(LurdGame[State]):
         from soloist.languages.sokoban.board import SokobanBoard
 
         return SokobanBoard(self)
+
+    def things(self, state: State) -> list[list[tuple[str, ...]]]:
+        level = self.level
+
+        def on(cell: Cell) -> tuple[str, ...]:
+            if cell not in level.floor:
+                return ("wall",)
+            here = (("goal", cell in level.goals), ("box", cell in state.boxes), ("player", cell == state.player))
+            return tuple(name for name, is_there in here if is_there)
+
+        return [[on(cell) for cell in row] for row in cells_by_row(level.floor | level.walls)]
 
     def restarted(self, state: State) -> SokobanGame:
         return SokobanGame(replace(self.level, start=state, solutions=()), self.title, self.path)

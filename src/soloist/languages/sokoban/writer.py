@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from soloist.game.board import Cell
+from soloist.languages.lurd_game import cells_by_row
 from soloist.languages.sokoban.game import Level, SokobanGame, State
 
 
@@ -22,11 +23,8 @@ def write(game: SokobanGame) -> str:
 
 def rows(level: Level, state: State) -> Iterator[str]:
     """The rows of a state, without blanks at their ends."""
-    cells = level.floor | level.walls
-    top, bottom = min(row for row, _ in cells), max(row for row, _ in cells)
-    left, right = min(column for _, column in cells), max(column for _, column in cells)
-    for row in range(top, bottom + 1):
-        yield "".join(_mark(level, state, (row, column)) for column in range(left, right + 1)).rstrip()
+    for row in cells_by_row(level.floor | level.walls):
+        yield "".join(_mark(level, state, cell) for cell in row).rstrip()
 
 
 def _mark(level: Level, state: State, cell: Cell) -> str:

@@ -26,7 +26,8 @@ def move_between(kit: Equipment, player: int, before: Board, after: Board) -> Mo
     if before == after:
         return _pass(kit, player, before)
     for start, end in _ways(kit, player, before, after):
-        hand = _Hand(kit, player, before, after, start)
+        hand = Hand(kit, player, before, after, start)
+        hand.lie_ready(before)
         hand.travel(end)
         hand.become(after[end])
         hand.clear(end)
@@ -88,7 +89,7 @@ def _moved_beside(
     return found
 
 
-class _Hand:
+class Hand:
     """A piece in hand, the letters that it has spelled so far, and the board below it."""
 
     def __init__(self, kit: Equipment, player: int, before: Board, after: Board, start: int) -> None:
@@ -96,16 +97,14 @@ class _Hand:
         self.word: list[Letter] = []
         self.square, self.code = start, before[start]
         self.board = bytearray(before)
-        if after[start] == self.code:
-            # It lies ready and stays: what moves is a new piece above it.
-            self._appear(self._fresh(before, after))
-        self.board[start] = after[start] if after[start] == before[start] else EMPTY
+        self.board[start] = EMPTY
 
-    def _fresh(self, before: Board, after: Board) -> int:
-        fresh = [
-            code for code, old in zip(after, before, strict=True) if code != old and _own(self.kit, self.player, code)
-        ]
-        return fresh[0] if fresh else self.code
+    def lie_ready(self, before: Board) -> None:
+        """Stay, if that is what the piece does: what moves is a new piece above it."""
+        if self.after[self.square] == self.code:
+            changes = zip(self.after, before, strict=True)
+            fresh = (code for code, old in changes if code != old and _own(self.kit, self.player, code))
+            self.appear(next(fresh, self.code))
 
     def travel(self, end: int) -> None:
         """Go to a square, step by step where that is along a line, and remove what vanishes on the way."""
@@ -119,7 +118,7 @@ class _Hand:
         for number in range(1, steps + 1):
             self._step(dx // steps, dy // steps)
             if number < steps and self.board[self.square] != EMPTY and self.after[self.square] == EMPTY:
-                self._remove()
+                self.remove()
 
     @property
     def _appeared(self) -> bool:
@@ -128,41 +127,45 @@ class _Hand:
     def become(self, code: int) -> None:
         """Turn into another type."""
         if code != self.code:
-            self._appear(code)
-            self._remove()
+            self.appear(code)
+            self.remove()
 
     def clear(self, end: int) -> None:
         """Remove what else vanished, and come back."""
         gone = [s for s, code in enumerate(self.board) if code != EMPTY and self.after[s] == EMPTY and s != end]
         gone = [square for square in gone if not _own(self.kit, self.player, self.board[square])]
         for square in gone:
-            self._go(square, DELETE)
+            self.go(square, DELETE)
             self.board[square] = EMPTY
         if gone:
-            self._go(end, "e")
+            self.go(end, "e")
 
     def take_over(self, source: int, target: int) -> None:
         """Put the piece down, and go on with another that has stood on a square, or appears where one is turned."""
-        self._appear(self.after[target])
-        self._go(source, DELETE)
+        self.appear(self.after[target])
+        self.go(source, DELETE)
         self.board[source] = EMPTY
         if target != source:
-            self._go(target, chr(self.kit.views[self.player][self.board[target]]))
+            self.go(target)
 
     def _step(self, dx: int, dy: int) -> None:
         self.square += dy * self.kit.width + dx
         self.word.append(Letter(dx, dy, chr(self.kit.views[self.player][self.board[self.square]])))
 
-    def _go(self, square: int, on: str) -> None:
+    def go(self, square: int, on: str = "") -> None:
+        """Go to a square at once and do there what a letter says; or find there what is there."""
+        on = on or chr(self.kit.views[self.player][self.board[square]])
         width = self.kit.width
         self.word.append(Letter(square % width - self.square % width, square // width - self.square // width, on))
         self.square = square
 
-    def _appear(self, code: int) -> None:
+    def appear(self, code: int) -> None:
+        """Put the piece down, and take up a new one above it."""
         self.word.append(Letter(0, 0, ADD, self.kit.kinds[code - 1].type))
         self.board[self.square] = self.code
         self.code = code
 
-    def _remove(self) -> None:
+    def remove(self) -> None:
+        """Remove what is below the piece."""
         self.word.append(Letter(0, 0, DELETE))
         self.board[self.square] = EMPTY
