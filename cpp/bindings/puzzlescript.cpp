@@ -1,5 +1,6 @@
 // soloist._core.puzzlescript: turns of PuzzleScript games on planes, and the searches over them.
 #include <nanobind/nanobind.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
@@ -66,6 +67,18 @@ NB_MODULE(puzzlescript, m) {
             return make_stepper(merge ? merged(program) : program);
         },
         nb::arg("words"), nb::arg("merge") = false);
+
+    nb::class_<Region>(m, "Region")
+        .def(nb::init<Stepper&>(), nb::arg("stepper"), nb::keep_alive<1, 2>())
+        .def("explore", &Region::explore)
+        .def_prop_ro("player", &Region::player)
+        .def_prop_ro("home", &Region::home)
+        .def_prop_ro("cells", &Region::cells)
+        .def_prop_ro("plays", [](const Region& region) {
+            std::vector<std::pair<int, int>> plays;
+            for (const Region::Play& play : region.plays()) plays.emplace_back(play.cell, play.way);
+            return plays;
+        });
 
     nb::class_<Breadth> breadth(m, "Breadth");
     breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int>(), nb::arg("stepper"), nb::arg("memory"),

@@ -64,7 +64,8 @@ void AStar::reached(std::uint32_t from, std::uint32_t number, std::uint8_t input
     }
 }
 
-Greedy::Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix) : Guided(stepper, memory, prefix) {
+Greedy::Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix)
+    : Roaming(stepper, memory, prefix), bounds_(stepper) {
     buckets_.resize(1);
     if (bounds_.least() != Bounds::lost) buckets_[0].states.push_back(0);
 }
@@ -81,8 +82,10 @@ std::uint32_t Greedy::next() {
 }
 
 void Greedy::reached(std::uint32_t, std::uint32_t number, std::uint8_t, bool fresh) {
-    if (!fresh || bounds_.least() == Bounds::lost) return;
-    const std::size_t near = score();
+    if (!fresh) return;
+    keep(number);
+    if (bounds_.least() == Bounds::lost) return;
+    const auto near = static_cast<std::size_t>(stepper_.score() + 2 * bounds_.guide());
     if (near >= buckets_.size()) buckets_.resize(near + 1);
     buckets_[near].states.push_back(number);
     least_ = std::min(least_, near);

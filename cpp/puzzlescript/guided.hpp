@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "puzzlescript/bounds.hpp"
+#include "puzzlescript/roaming.hpp"
 #include "puzzlescript/search.hpp"
 
 namespace soloist::puzzlescript {
@@ -54,20 +55,22 @@ private:
     int first_bound_ = 1;
 };
 
-class Greedy final : public Guided {
+class Greedy final : public Roaming {
 public:
     Greedy(Stepper& stepper, std::size_t memory, const std::string& prefix = "");
 
-    std::size_t bytes() const override { return Guided::bytes() + 4 * stored(); }
+    std::size_t bytes() const override { return Roaming::bytes() + bounds_.bytes() + 4 * stored(); }
 
 private:
     std::uint32_t next() override;
     void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) override;
+    bool ends_at_win(std::uint32_t) override { return true; }
 
     struct Bucket {
         std::vector<std::uint32_t> states;
         std::size_t head = 0;
     };
+    Bounds bounds_;
     std::vector<Bucket> buckets_;
     std::size_t least_ = 0;
 };

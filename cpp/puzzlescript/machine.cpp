@@ -42,6 +42,7 @@ Machine<W>::Machine(const Program& program)
     before_.resize(changing_.size() * words);
     start_.resize(planes * words);
     saved_.resize(changing_.size() * words);
+    here_.resize(changing_.size() * words);
     first_.resize(changing_.size() * words);
     store_planes(first_.data());
     restart_ = first_;

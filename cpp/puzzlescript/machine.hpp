@@ -43,6 +43,11 @@ public:
     bool gave_up() const override { return gave_up_; }
     Refusal refusal() const override { return refusal_; }
     int refused_rule() const override { return refused_rule_; }
+    bool walks(Walks& walks) override;
+    void carry(int object, int from, int to) override {
+        clear_bit(object, from);
+        set_bit(object, to);
+    }
 
 private:
     // So few candidates are tested one by one, cell by cell, instead of by whole planes.
@@ -107,6 +112,12 @@ private:
         --count_[at(number)];
         return true;
     }
+    int lone_player() const;
+    bool quiet();
+    bool player_mask(const PlanePattern& pattern, int player, int movement, Mask& mask) const;
+    void add_touched(const Part& part, int way, int player, int movement, std::vector<std::uint64_t>& touched) const;
+    void touched(const PlaneRules& rules, int player, int movement, std::vector<std::uint64_t>& cells) const;
+    void may_win(int player, std::vector<std::uint64_t>& cells) const;
     void load_planes(const std::uint64_t* key);
     void store_planes(std::uint64_t* key) const;
 
@@ -116,7 +127,7 @@ private:
     std::vector<int> changing_;
     bool remembers_, rigid_;
     std::size_t key_planes_;
-    std::vector<std::uint64_t> planes_, before_, restart_, first_, saved_, start_;
+    std::vector<std::uint64_t> planes_, before_, restart_, first_, saved_, start_, here_;
     std::vector<int> count_;
     std::vector<int> reading_order_;  // of horizontal rules: row by row
     unsigned commands_ = 0;

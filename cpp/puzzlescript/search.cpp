@@ -9,9 +9,6 @@ namespace soloist::puzzlescript {
 
 namespace {
 
-constexpr char letters[] = "uldrx";
-constexpr int ways[] = {up, left, down, right, action};
-
 int way_of(char letter) {
     for (int i = 0; i < 5; ++i)
         if (letters[i] == letter) return ways[i];
@@ -23,14 +20,10 @@ int way_of(char letter) {
 Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
     : stepper_(stepper),
       store_(stepper.key_words()),
-      memory_(memory),
       prefix_(prefix),
+      memory_(memory),
       key_(static_cast<std::size_t>(stepper.key_words())) {
-    End end = stepper_.begin();
-    for (char letter : prefix) {
-        if (end != End::settled) break;
-        end = stepper_.press(way_of(letter));
-    }
+    const End end = begin();
     if (end == End::won) throw std::invalid_argument("the inputs before the search win");
     if (end == End::refused) {
         outcome_ = Outcome::refused;
@@ -41,6 +34,15 @@ Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
     }
     stepper_.store(key_.data());
     store_.add(key_.data(), Store::none, 0);
+}
+
+End Search::begin() {
+    End end = stepper_.begin();
+    for (char letter : prefix_) {
+        if (end != End::settled) break;
+        end = stepper_.press(way_of(letter));
+    }
+    return end;
 }
 
 void Search::run(double seconds) {
@@ -73,32 +75,40 @@ void Search::expand(std::uint32_t number) {
     }
     for (int i = 0; i < inputs; ++i) {
         stepper_.load(store_.key(number));
-        ++turns_;
-        const End end = stepper_.press(ways[i]);
-        if (end == End::refused) {
-            outcome_ = Outcome::refused;
-            refusal_ = stepper_.refusal();
-            refused_rule_ = stepper_.refused_rule();
-            return;
-        }
-        if (end == End::endless) {
-            ++endless_;
-        } else if (end == End::won) {
-            if (solution_.empty()) {
-                solution_ = prefix_;
-                for (char input : store_.path(number)) solution_ += letters[static_cast<int>(input)];
-                solution_ += letters[i];
-            }
-            if (ends_at_win(number)) {
-                outcome_ = Outcome::solved;
-                return;
-            }
-        } else {
-            stepper_.store(key_.data());
-            const auto [reached_number, fresh] = store_.add(key_.data(), number, static_cast<std::uint8_t>(i));
-            reached(number, reached_number, static_cast<std::uint8_t>(i), fresh);
-        }
+        if (!make(number, i)) return;
     }
+}
+
+bool Search::make(std::uint32_t from, int input) {
+    ++turns_;
+    const End end = stepper_.press(ways[input]);
+    if (end == End::refused) {
+        outcome_ = Outcome::refused;
+        refusal_ = stepper_.refusal();
+        refused_rule_ = stepper_.refused_rule();
+        return false;
+    }
+    if (end == End::endless) {
+        ++endless_;
+    } else if (end == End::won) {
+        if (solution_.empty()) solution_ = prefix_ + inputs_to(from, input);
+        if (ends_at_win(from)) {
+            outcome_ = Outcome::solved;
+            return false;
+        }
+    } else {
+        arrive();
+        stepper_.store(key_.data());
+        const auto [number, fresh] = store_.add(key_.data(), from, static_cast<std::uint8_t>(input));
+        reached(from, number, static_cast<std::uint8_t>(input), fresh);
+    }
+    return true;
+}
+
+std::string Search::inputs_to(std::uint32_t number, int input) {
+    std::string inputs;
+    for (char before : store_.path(number)) inputs += letters[static_cast<int>(before)];
+    return inputs + letters[input];
 }
 
 Breadth::Breadth(Stepper& stepper, std::size_t memory, const std::string& prefix, int after_win)

@@ -20,6 +20,10 @@
 
 namespace soloist::puzzlescript {
 
+// The inputs by their numbers, as letters and as directions.
+inline constexpr char letters[] = "uldrx";
+inline constexpr int ways[] = {up, left, down, right, action};
+
 class Search {
 public:
     // `prefix` are inputs that are made before the search begins; they must not win.
@@ -47,18 +51,29 @@ protected:
     // with a win.
     virtual void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) = 0;
     virtual bool ends_at_win(std::uint32_t from) = 0;
+    // All that can be done in a state.
+    virtual void expand(std::uint32_t number);
+    // What the stepper does with a state that was reached before it is kept.
+    virtual void arrive() {}
+    // The inputs from the first state to another, and one more in that, by its number.
+    virtual std::string inputs_to(std::uint32_t number, int input);
+
+    // The first state, after the inputs that are made before the search.
+    End begin();
+    // Makes an input, by its number, in the state that the stepper is in; false where the search has ended.
+    bool make(std::uint32_t from, int input);
 
     Stepper& stepper_;
     Store store_;
     Outcome outcome_ = Outcome::running;
+    std::string prefix_;
+    std::size_t expanded_ = 0;
 
 private:
-    void expand(std::uint32_t number);
-
     std::size_t memory_;
-    std::string prefix_, solution_;
+    std::string solution_;
     std::vector<std::uint64_t> key_;
-    std::size_t expanded_ = 0, turns_ = 0, endless_ = 0;
+    std::size_t turns_ = 0, endless_ = 0;
     Refusal refusal_ = Refusal::none;
     int refused_rule_ = -1;
 };

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "puzzlescript/program.hpp"
+#include "puzzlescript/walks.hpp"
 
 namespace soloist::puzzlescript {
 
@@ -37,6 +38,9 @@ public:
     virtual std::vector<Set> cells() const = 0;
     virtual void place(const std::vector<Set>& cells) = 0;
     virtual const Program& program() const = 0;
+    // Where the player may go without any other effect; false where that is not known. And an object put elsewhere.
+    virtual bool walks(Walks& walks) = 0;
+    virtual void carry(int object, int from, int to) = 0;
 
     // Which rules ever matched, by number, and whether a group or loop was ever given up after too many passes.
     virtual const std::vector<char>& fired() const = 0;

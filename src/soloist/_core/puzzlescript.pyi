@@ -43,6 +43,24 @@ class Bounds:
     def least(self) -> int:
         """From the state that the stepper is in now; -1 where it is lost."""
 
+class Region:
+    """Where the one player can walk to and back from, without any other effect."""
+
+    def __init__(self, stepper: Stepper) -> None: ...
+    def explore(self) -> bool:
+        """From the state that the stepper is in; false where no step is known without being played."""
+    @property
+    def player(self) -> int:
+        """The object."""
+    @property
+    def home(self) -> int:
+        """The cell that stands for all."""
+    @property
+    def cells(self) -> list[int]: ...
+    @property
+    def plays(self) -> list[tuple[int, int]]:
+        """Cells and inputs that may do more than walk about in the region; all others there do not."""
+
 class _Search:
     def run(self, seconds: float) -> None: ...
     @property
@@ -87,7 +105,7 @@ class AStar(_Search):
     def first_bound(self) -> int: ...
 
 class Greedy(_Search):
-    """Greedy best-first search: any win, soon."""
+    """Greedy best-first search: any win, soon. One state for all cells of a region."""
 
     def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...
 
