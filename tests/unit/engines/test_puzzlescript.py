@@ -110,9 +110,8 @@ def test_real_time_is_refused_where_time_changes_something() -> None:
 
 def test_a_run_out_of_memory_says_so_and_keeps_its_bound() -> None:
     rows = "\n".join(["P.........", *["..c.c.c.c."] * 4, "oooooooooo", "oooooo...."])
-    result = solve(
-        level(rules=f"{PUSH}\n[ > Hero | Spot ] -> [ > Hero | Spot ]", rows=rows), optimal=True, memory_mb=20
-    )
+    hard = level(rules=f"{PUSH}\n[ > Hero | Spot ] -> [ > Hero | Spot ]", rows=rows)
+    result = solve(hard, optimal=True, memory_mb=20, options={"search": "astar"})
     assert result.status is Status.MEMOUT
     assert result.lower_bound is not None
 
