@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from soak import analysis, certificates, gdl, grounding, limits, pddl, puzzlescript, snowman, sokoban, translations
+from soak import (
+    analysis,
+    certificates,
+    exports,
+    gdl,
+    grounding,
+    limits,
+    pddl,
+    puzzlescript,
+    several,
+    snowman,
+    sokoban,
+    translations,
+)
 from soak.report import Check
 from soak.rules import RULES
 
@@ -13,13 +26,17 @@ FAMILIES: dict[str, Check] = {
     "snowman": snowman.check,
     "snowman-generic": snowman.check_generic,
     "puzzlescript": puzzlescript.check,
+    "puzzlescript-made-up": puzzlescript.check_made_up,
     "gdl": gdl.check,
     "gdl-children": gdl.check_children,
     "grounding": grounding.check,
     "pddl": pddl.check,
+    "pddl-numbers": pddl.check_numbers,
     "pddl-planners": pddl.check_planners,
+    "several": several.check,
     "certificates": certificates.check,
     "translations": translations.check,
+    "exports": exports.check,
     "analysis": analysis.check,
     "limits": limits.check,
     **RULES,

@@ -32,7 +32,8 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     if found is None:
         return None
     truth = explore(found.game, MOST_STATES, MOST_MOVES).truth("moves")
-    wrong = ask(found, truth, tally, "search", optimal=seed % 3 > 0, seconds=SECONDS)
+    cores = {"cores": "2"} if seed % 5 == 0 else None
+    wrong = ask(found, truth, tally, "search", optimal=seed % 3 > 0, seconds=SECONDS, options=cores)
     wrong = wrong or ask(found, truth, tally, "blackbox", optimal=seed % 2 > 0, seconds=2.0)
     grounded = finish(ground_form(found.game, Limit(SECONDS)))
     if wrong is not None or grounded.value is None:
@@ -65,5 +66,15 @@ def check_children(seed: int, tally: Tally) -> Disagreement | None:
     wrong = None
     for engine in sorted(set(rng.choices(list(CHILDREN), list(CHILDREN.values()), k=ASKED))):
         optimal = engine != "anytime" and rng.random() < 0.7
-        wrong = wrong or ask(found, truth, tally, engine, optimal=optimal, seconds=SECONDS, seed=seed)
+        options = _options(engine, truth, rng)
+        wrong = wrong or ask(found, truth, tally, engine, optimal=optimal, seconds=SECONDS, options=options, seed=seed)
     return wrong
+
+
+def _options(engine: str, truth: Truth, rng: random.Random) -> dict[str, str]:
+    """Now and then another form for planners, and one of the chapter's programs where some play wins."""
+    if engine in ("downward", "symk", "anytime") and rng.random() < 0.3:
+        return {"form": "pddl"}
+    if engine == "asp" and truth.maximum == 100 and rng.random() < 0.5:
+        return {"program": rng.choice(("chapter", "exercise"))}
+    return {}

@@ -1,4 +1,8 @@
-"""PuzzleScript: small windows of real levels, with a few cells changed, and the engine that solves them."""
+"""PuzzleScript: small windows of real levels with a few cells changed, games that are made up, and their engine.
+
+Of games that are made up there are many: there the native searches that prune are compared with the breadth-first one,
+which prunes nothing and which the windows compare with the reference semantics.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +12,23 @@ from itertools import groupby
 from pathlib import Path
 
 from data_folder import data_files
+from puzzlescript_random import plausible_game, random_game
+from puzzlescript_varied import varied_game
 from soak.judge import ask
 from soak.report import Disagreement, Instance, Tally
 from soak.space import explore
+from soloist._core import puzzlescript as native
 from soloist.errors import InputError
 from soloist.game.model import Game
+from soloist.languages.puzzlescript.flat import flat
+from soloist.languages.puzzlescript.game import PuzzleScriptGame
 from soloist.languages.registry import language_named
 from soloist.source import Source
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
 MOST_STATES, MOST_MOVES = 400, 1_500
+#: Games that are made up, of one check; and the slices that breadth-first search and the others have.
+MADE_UP, SLICES, MORE_SLICES = 20, 5, 300
 
 
 @cache
@@ -78,3 +89,41 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     search = rng.choice(("breadth", "greedy", "beam", "astar", "astar", "both", "both"))
     optimal = search not in ("greedy", "beam") and rng.random() < 0.7
     return ask(found, truth, tally, "puzzlescript", optimal=optimal, options={"search": search}, seconds=2.0)
+
+
+def check_made_up(seed: int, tally: Tally) -> Disagreement | None:
+    """Games that are made up: A*, greedy search and beams against breadth-first search."""
+    for number in range(seed * MADE_UP, (seed + 1) * MADE_UP):
+        make = random.Random(number).choice((varied_game, varied_game, plausible_game, random_game))
+        game = make(number)
+        if game is not None:
+            found = Instance("puzzlescript-made-up", seed, f"puzzlescript {make.__name__}", game, "game.txt", game.text)
+            wrong = _compared(found, game, tally)
+            if wrong is not None:
+                return wrong
+    return None
+
+
+def _compared(found: Instance, game: PuzzleScriptGame, tally: Tally) -> Disagreement | None:
+    words = flat(game.program, game.level)
+    breadth = native.Breadth(native.make_stepper(words), 1 << 28)
+    if not _ends(breadth, SLICES):
+        return None
+    truth = f"breadth-first search: {breadth.outcome} {breadth.solution}"
+    for kind in (native.AStar, native.Greedy, native.Beam):
+        search = kind(native.make_stepper(words, True), 1 << 28)
+        ends = _ends(search, MORE_SLICES if kind is native.AStar else SLICES)
+        tally.add(kind.__name__, found.kind, str(search.outcome))
+        length, least = len(search.solution), len(breadth.solution)
+        false = length != least if kind is native.AStar else length < least
+        if ends and (search.outcome is not breadth.outcome or false):
+            return found.disagreement(kind.__name__, f"{search.outcome} {search.solution}", truth)
+    return None
+
+
+def _ends(search: native.AStar | native.Breadth | native.Greedy | native.Beam, slices: int) -> bool:
+    for _ in range(slices):
+        search.run(0.005)
+        if search.outcome is not native.Outcome.RUNNING:
+            break
+    return search.outcome in (native.Outcome.SOLVED, native.Outcome.FINISHED)

@@ -1,4 +1,4 @@
-"""A Good Snowman: the optimal solver under both metrics, the SAT encodings and the planners on small levels."""
+"""A Good Snowman: the optimal solver under both metrics, Talking Stones, the SAT encodings and the planners."""
 
 from __future__ import annotations
 
@@ -7,9 +7,14 @@ import random
 from soak.judge import ask
 from soak.levels import snowman
 from soak.report import Disagreement, Tally
+from soak.sokoban import stones_options
 
 #: The encodings of the engine sat, with the metrics they count; `cheating` is a relaxation.
-ENCODINGS = {"basic": "moves", "r-order": "ball-moves", "r-count": "ball-moves", "cheating": "ball-moves"}
+ENCODINGS = {"basic": "moves"} | dict.fromkeys(
+    ("r-order", "r-count", "r-count+", "r-count-stuck", "cheating"), "ball-moves"
+)
+#: The models of the planners, with the metrics they count.
+MODELS = (("basic", "moves"), ("basic", "ball-moves"), ("cheating", "ball-moves"), ("reachability", "ball-moves"))
 
 
 def check(seed: int, tally: Tally) -> Disagreement | None:
@@ -17,7 +22,9 @@ def check(seed: int, tally: Tally) -> Disagreement | None:
     level, truth = snowman("snowman", seed)
     found = ask(level, truth("ball-moves"), tally, "snowman", seconds=2.0)
     found = found or ask(level, truth("ball-moves"), tally, "snowman", optimal=True, seconds=2.0)
-    return found or ask(level, truth("moves"), tally, "snowman", metric="moves", optimal=True, seconds=2.0)
+    found = found or ask(level, truth("moves"), tally, "snowman", metric="moves", optimal=True, seconds=2.0)
+    options = stones_options(random.Random(seed))
+    return found or ask(level, truth("ball-moves"), tally, "stones", options=options, seconds=0.3)
 
 
 def check_generic(seed: int, tally: Tally) -> Disagreement | None:
@@ -29,7 +36,7 @@ def check_generic(seed: int, tally: Tally) -> Disagreement | None:
         metric = ENCODINGS[encoding]
         options = {"encoding": encoding}
         return ask(level, truth(metric), tally, "sat", metric=metric, optimal=True, seconds=2.0, options=options)
-    model, metric = rng.choice((("basic", "moves"), ("basic", "ball-moves"), ("cheating", "ball-moves")))
+    model, metric = rng.choice(MODELS)
     engine = rng.choice(("downward", "symk"))
-    options = {"model": model}
+    options = {"model": model + rng.choice(("", "-literal"))}
     return ask(level, truth(metric), tally, engine, metric=metric, optimal=True, seconds=4.0, options=options)

@@ -9,6 +9,7 @@
      ├── EngineError
      │    ├── EngineMissing   something to install; says the command
      │    └── EngineFailed    a solver broke; exit code and last lines
+     ├── ClusterFailed        a cluster cannot be used, or went away; says what to do
      ├── VerificationError    an engine's claim is false: step, move, reason
      └── ProtocolError        a match partner said something that makes no sense
           └── NoAnswer        a match partner is not there
@@ -87,6 +88,10 @@ class EngineFailed(EngineError):
         code = "" if exit_code is None else f" (exit code {exit_code})"
         tail = f"\n{last_lines}" if last_lines else ""
         super().__init__(f"engine {engine} failed{code}: {reason}{tail}")
+
+
+class ClusterFailed(SoloistError):
+    """The machines that a batch is solved on cannot be used, or went away."""
 
 
 class VerificationError(SoloistError):

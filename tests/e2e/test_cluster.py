@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 
 import soloist
 from small_games import LIT
+from soloist.app import main
 from soloist.app.batch.client import client_of
 from soloist.errors import UsageError
 
@@ -184,3 +187,46 @@ def test_an_address_where_no_scheduler_is_is_wrong_usage() -> None:
         for address in ("tcp://127.0.0.1:1", "nonsense://here"):
             with pytest.raises(UsageError, match=f"no scheduler answers at {address}"), client_of(address):
                 pass
+    for name in ("distributed", "distributed.client", "distributed.core", "tornado.application"):
+        assert not logging.getLogger(name).isEnabledFor(logging.ERROR), f"{name} would print tracebacks"
+
+
+class Lost:
+    """A client whose scheduler goes away while it is asked how many threads there are."""
+
+    status = "running"
+
+    def run(self, *_: Any, **__: Any) -> dict[str, str]:
+        return {}
+
+    def run_on_scheduler(self, *_: Any) -> str:
+        return soloist.__version__
+
+    def subscribe_topic(self, *_: Any) -> None:
+        pass
+
+    def nthreads(self) -> dict[str, int]:
+        return {"tcp://worker": 1}
+
+    def submit(self, *_: Any, **__: Any) -> Any:
+        self.status = "connecting"
+        raise OSError("the connection is closed")
+
+
+def test_a_scheduler_that_is_lost_is_told_and_is_no_internal_error(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    @contextmanager
+    def lost(_: str) -> Iterator[Lost]:
+        yield Lost()
+
+    (tmp_path / "rooms.xsb").write_text(ROOMS[0])
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("soloist.app.batch.client.client_of", lost)
+    monkeypatch.setattr(
+        "sys.argv", ["soloist", "batch", "rooms.xsb", "--out", "results.jsonl", "--cluster", "tcp://a:1"]
+    )
+    assert main.run() == 1
+    said = capsys.readouterr().err
+    assert "error[cluster]: the scheduler is gone; what was solved is in the results" in said
+    assert "internal error" not in said

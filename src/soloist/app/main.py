@@ -32,7 +32,7 @@ def main() -> None:
 def run() -> int:
     """The command line as a function: the exit code, with every expected error said on stderr."""
     from soloist.app.cli import app
-    from soloist.errors import InputError, SoloistError, UnsupportedError, UsageError
+    from soloist.errors import ClusterFailed, InputError, SoloistError, UnsupportedError, UsageError
 
     try:
         outcome = app(standalone_mode=False)
@@ -41,6 +41,9 @@ def run() -> int:
         if isinstance(error, UnsupportedError):
             return UNSUPPORTED
         return BAD_USAGE if isinstance(error, UsageError) else BAD_INPUT
+    except ClusterFailed as error:
+        sys.stderr.write(f"error[cluster]: {error}\n")
+        return INTERNAL_ERROR
     except SoloistError as error:
         sys.stderr.write(f"internal error: {error}\n")
         return INTERNAL_ERROR

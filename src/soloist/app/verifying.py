@@ -6,6 +6,7 @@ to check; the limits end both.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 from soloist.engines.engine import Reason
@@ -17,19 +18,22 @@ from soloist.verify.certificate import Verified, check_certificate
 
 #: What the process takes before it reads anything, in megabytes of address space.
 _BASE = 300
-#: What starting, replaying and reporting may take beyond the time to exhaust positions again, in seconds.
-_GRACE = 5.0
+#: What reporting may take beyond the time, in seconds; and what starting, replaying and reporting get where the time is
+#: less, so that whatever was shown without exhausting positions is told even then.
+_GRACE = 0.5
+_LEAST = 5.0
 
 
 def verified_within(folder: Path, *, reference: bool, seconds: float, memory_mb: int) -> Outcome[Verified]:
     """What a folder shows, or the limit that was reached; `VerificationError` and `InputError` as they come."""
-    limit = Limit(seconds + _GRACE, memory_mb + _BASE)
-    return call("verify", _check, folder, reference, seconds, memory_mb, limit=limit)
+    limit = Limit(max(seconds + _GRACE, _LEAST), memory_mb + _BASE)
+    return call("verify", _check, folder, reference, time.monotonic() + seconds, memory_mb, limit=limit)
 
 
-def _check(folder: Path, reference: bool, seconds: float, memory_mb: int) -> Verified:
-    """Runs in the child."""
+def _check(folder: Path, reference: bool, deadline: float, memory_mb: int) -> Verified:
+    """Runs in the child, whose clock is the parent's."""
     try:
+        seconds = max(0.0, deadline - time.monotonic())
         return check_certificate(folder, reference=reference, limit=Limit(seconds, memory_mb))
     except RecursionError:
         message = f"{folder}: something in it nests too deep"

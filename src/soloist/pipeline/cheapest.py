@@ -158,7 +158,7 @@ class _Asking:
 
 def _words(end: Ended) -> str:
     if end.reason in (Reason.FINISHED, Reason.GAVE_UP):
-        return end.message or "there are no more without loops"
+        return end.message or "there are no more without loops and steps that never help"
     return {Reason.TIME: "the time was over", Reason.MEMORY: "memory ran out"}.get(end.reason, end.message)
 
 

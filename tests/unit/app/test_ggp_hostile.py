@@ -14,7 +14,7 @@ from left_behind import left_behind
 from running_player import LAMPS, Running, raw
 from soloist.app.ggp.messages import read_answer, read_message
 from soloist.app.ggp.protocol import MOST_BYTES
-from soloist.app.ggp.work import hide_lost_words
+from soloist.app.ggp.work import StoppableThread, hide_lost_words, wait_for_threads
 from soloist.errors import ProtocolError
 
 #: Whoever asks for the legal moves goes through ten to the power of twelve combinations.
@@ -133,3 +133,20 @@ def test_what_is_no_answer_is_refused(text: str) -> None:
 
 def test_an_answer_is_put_in_one_line() -> None:
     assert read_answer("( mark ; a comment\n ( 1\t2 ) x)") == "(mark (1 2) x)"
+
+
+def test_threads_that_were_stopped_are_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "unraisablehook", sys.unraisablehook)
+    hide_lost_words()
+    began = threading.Event()
+
+    def work() -> None:
+        while True:
+            began.set()
+
+    thread = StoppableThread("endless", work)
+    thread.start()
+    assert began.wait(30)
+    thread.stop()
+    wait_for_threads(30)
+    assert not thread.is_alive()

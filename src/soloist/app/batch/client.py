@@ -13,6 +13,9 @@ from soloist.source import Finding, Severity
 if TYPE_CHECKING:
     from distributed import Client
 
+#: Those of Dask that have a level of their own and print errors with tracebacks.
+_LOGGERS = ("distributed", "distributed.client", "tornado.application")
+
 
 @contextmanager
 def client_of(address: str | None) -> Iterator[Client | None]:
@@ -23,7 +26,8 @@ def client_of(address: str | None) -> Iterator[Client | None]:
     from distributed import Client
 
     # What matters of it the batch says in its own words, in a line.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in _LOGGERS:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     place = {"scheduler_file": address} if address.endswith(".json") else {"address": address}
     try:
         client = Client(**place, set_as_default=False)

@@ -26,7 +26,7 @@ from soloist import __version__
 from soloist.app.batch.cluster_worker import Unwanted, forget, solve_here
 from soloist.app.batch.levels import Level, Order
 from soloist.app.batch.results import Line
-from soloist.errors import EngineFailed
+from soloist.errors import ClusterFailed
 from soloist.game.result import no_result
 from soloist.game.solution import Status
 from soloist.languages.registry import split_reference
@@ -111,7 +111,7 @@ class Cluster:
         for where, there in said.items():
             if there != __version__:
                 other = f"Soloist {there}" if isinstance(there, str) else "no Soloist"
-                raise EngineFailed("cluster", f"{where} has {other}; here is {__version__}, and all must have the same")
+                raise ClusterFailed(f"{where} has {other}; here is {__version__}, and all must have the same")
 
     def _count_workers(self) -> None:
         for address, threads in self._client.nthreads().items():
@@ -121,7 +121,14 @@ class Cluster:
 
     def answers(self, levels: Iterator[Level]) -> Iterator[tuple[Level, Line]]:
         """Each level with its line, as they come."""
-        fresh = map(_Try, levels)
+        try:
+            yield from self._answers(map(_Try, levels))
+        except (OSError, RuntimeError):
+            # What Dask raises where the connection breaks in the middle of a question.
+            self._require_scheduler()
+            raise
+
+    def _answers(self, fresh: Iterator[_Try]) -> Iterator[tuple[Level, Line]]:
         while True:
             while self._hungry:
                 self._supply(self._hungry.pop(), fresh)
@@ -179,7 +186,7 @@ class Cluster:
     def _require_scheduler(self) -> None:
         if self._client.status != "running":
             hint = "what was solved is in the results, and the same command goes on from there"
-            raise EngineFailed("cluster", f"the scheduler is gone; {hint}")
+            raise ClusterFailed(f"the scheduler is gone; {hint}")
 
     def _heard(self, event: dict[str, Any]) -> Iterator[tuple[Level, Line]]:
         """An event of the scheduler: perhaps a worker has come or gone."""
@@ -229,6 +236,6 @@ class Cluster:
             self._require_scheduler()
             self._give_back(each)
         elif isinstance(ended.error, ImportError):
-            raise EngineFailed("cluster", f"worker {each.worker} misses something: {ended.error}")
+            raise ClusterFailed(f"worker {each.worker} misses something: {ended.error}")
         else:
             yield from self._lost(each, f"{type(ended.error).__name__}: {ended.error}")

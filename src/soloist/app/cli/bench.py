@@ -83,6 +83,7 @@ def _measure(names: list[str], setting: Setting, out: Path | None, table: Path |
 
     from soloist.app.bench.run import run
     from soloist.app.bench.suites import SUITES
+    from soloist.engines.fork_server import scratch
 
     found = {name: SUITES[name].find(setting) for name in names}
     for name, part in found.items():
@@ -90,7 +91,7 @@ def _measure(names: list[str], setting: Setting, out: Path | None, table: Path |
             typer.echo(f"{name}: {missing}", err=True)
     if not any(part.cases for part in found.values()):
         raise typer.BadParameter("none of its cases can be run here", param_hint="SUITE")
-    with tempfile.TemporaryDirectory(prefix="soloist-bench-") as folder:
+    with tempfile.TemporaryDirectory(prefix="bench-", dir=scratch()) as folder:
         sink = out or Path(folder) / "results.jsonl"
         every = {name: part.cases for name, part in found.items()}
         for line in run(every, sink, setting.seed, setting.quick):

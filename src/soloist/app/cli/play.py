@@ -16,6 +16,9 @@ Examples:
   soloist play --host 0.0.0.0          (players of other machines may reach it)
 """
 
+#: Seconds to wait for what is being thought when the player is told to end; it takes a tenth of that.
+_PATIENCE = 10.0
+
 
 def play(
     port: int = typer.Option(9147, "--port", min=0, max=65535, help="The port to listen on; 0 takes a free one."),
@@ -30,7 +33,7 @@ def play(
     """Play matches over HTTP until Ctrl-C: one at a time, as many as come."""
     from soloist.app.ggp.player import Player
     from soloist.app.ggp.thinking import playing_engines
-    from soloist.app.ggp.work import hide_lost_words
+    from soloist.app.ggp.work import hide_lost_words, wait_for_threads
     from soloist.app.main import TERMINATED
 
     hide_lost_words()
@@ -62,6 +65,7 @@ def play(
     finally:
         if player.match is not None:
             player.match.close()
+        wait_for_threads(_PATIENCE)
     return 0
 
 

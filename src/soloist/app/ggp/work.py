@@ -10,6 +10,7 @@ import asyncio
 import ctypes
 import sys
 import threading
+import time
 from collections.abc import Callable
 
 #: How often a thread is told to stop: one word may be lost where it strikes in the middle of a clean-up.
@@ -60,6 +61,14 @@ class StoppableThread(threading.Thread):
                     return
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self.ident), ctypes.py_object(Stopped))
             self.join(_AGAIN)
+
+
+def wait_for_threads(seconds: float) -> None:
+    """Wait for threads that were stopped: one in native code while the interpreter ends would break the process."""
+    deadline = time.monotonic() + seconds
+    for thread in threading.enumerate():
+        if isinstance(thread, StoppableThread):
+            thread.join(max(0.0, deadline - time.monotonic()))
 
 
 def hide_lost_words() -> None:

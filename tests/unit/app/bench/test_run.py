@@ -15,6 +15,8 @@ from soloist.app.bench.places import places
 from soloist.app.bench.record import HEAD, read_record
 from soloist.app.bench.run import measured, run
 from soloist.app.bench.solving import solved, solving_case
+from soloist.app.cli.bench import _measure
+from soloist.engines.fork_server import scratch
 from soloist.errors import UsageError, VerificationError
 from soloist.game.result import no_result
 from soloist.game.solution import Status
@@ -100,3 +102,17 @@ def test_a_file_without_results_is_refused(tmp_path: Path, wrong: dict[str, obje
 
 def test_the_commit_is_that_of_the_checkout() -> None:
     assert len(machine.commit().split()[0]) == 7 or machine.commit().startswith("version ")
+
+
+def test_what_is_kept_nowhere_is_in_the_folder_that_is_cleared(monkeypatch: pytest.MonkeyPatch) -> None:
+    sinks: list[Path] = []
+
+    def no_run(_: object, sink: Path, *__: object) -> list[Line]:
+        sinks.append(sink)
+        return []
+
+    monkeypatch.setattr("soloist.app.bench.run.run", no_run)
+    monkeypatch.setattr("soloist.app.cli.bench._tell", lambda *_: 0)
+    assert _measure(["planning"], SETTING, None, None, False) == 0
+    assert sinks[0].is_relative_to(scratch())
+    assert not sinks[0].parent.exists()
