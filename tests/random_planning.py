@@ -192,3 +192,20 @@ def solvable_planning(seed: int) -> Planning:
         if (least_moves(PddlGame(planning)) or 0) >= 2:
             return planning
     raise AssertionError("no such task")
+
+
+def wandering_plan(game: PddlGame, seed: int, length: int = 60) -> list[str]:
+    """A random walk that happens to end at the goal."""
+    rng = random.Random(seed)
+    for _ in range(500):
+        state = game.initial
+        plan: list[str] = []
+        while len(plan) < length and not game.is_terminal(state):
+            steps = game.applicable(state)
+            if not steps:
+                break
+            plan.append(str(rng.choice(steps)))
+            state = game.apply(state, game.read_move(plan[-1]))
+        if game.is_terminal(state):
+            return plan
+    raise AssertionError("the walk never came to the goal")

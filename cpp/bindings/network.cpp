@@ -15,6 +15,7 @@
 #include "network/look.hpp"
 #include "network/machine.hpp"
 #include "network/reachable.hpp"
+#include "network/windows.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -206,6 +207,15 @@ NB_MODULE(network, module) {
         .def(
             "bound", [](const CheapestFirst& self, int value) { return cost_or_none(self.bound(value)); }, "value"_a)
         .def_ro_static("most_cost", &CheapestFirst::most_cost);
+
+    nb::class_<Windows, Search>(module, "Windows")
+        .def(
+            "__init__",
+            [](Windows* self, std::shared_ptr<Machine> machine, std::size_t bytes,
+               const std::vector<std::uint64_t>& costs, const std::vector<std::uint32_t>& moves) {
+                new (self) Windows(std::move(machine), bytes, costs, moves);
+            },
+            "machine"_a, "bytes"_a, "costs"_a, "moves"_a);
 
     using WeightPairs = std::vector<std::pair<float, float>>;
 

@@ -114,6 +114,14 @@ class CheapestFirst(Search):
     def upper(self) -> int: ...
     def bound(self, value: int) -> int: ...
 
+class Windows(Search):
+    """A play made cheaper, a window at a time; `best_moves` is never dearer than what it was given.
+
+    ValueError where the moves are no whole play, a cost is `most_cost` or more, or the machine has a clock.
+    """
+
+    def __init__(self, machine: Machine, bytes: int, costs: Sequence[int], moves: Sequence[int]) -> None: ...
+
 class BestFirst(Search):
     """Greedy best-first search with novelty."""
 

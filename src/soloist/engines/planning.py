@@ -1,29 +1,28 @@
 """The default for PDDL: Fast Downward in a child, the native search beside it in this process, and the better plan.
 
 A plan that is proved to be cheapest is shown at once. Another waits for the other lane's: one of the search, which may
-be long, for as long as it took; one of the planner for half of that. The cheaper is shown, after action elimination.
-Where the planner is missing, refuses the task or breaks on it, the portfolio takes over. Tasks with numbers, which the
-planner does not know, go to the portfolio at once, or to plain search where their values have no end.
+be long, for as long as it took; one of the planner for half of that. The cheaper is improved and shown
+(`improvement.py`). Where the planner is missing, refuses the task or breaks on it, the portfolio takes over. Tasks with
+numbers, which the planner does not know, go to the portfolio at once, or to plain search where values have no end.
 """
 
 from __future__ import annotations
 
 import importlib.util
 import time
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from soloist.engines.downward import Downward
-from soloist.engines.elimination import shortened
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.improvement import improved, without_needless_steps
 from soloist.engines.planner_task import INSTALL
 from soloist.engines.registry import engine_named
 from soloist.engines.takeover import can_take_over, signed, take_over
 from soloist.errors import EngineFailed
 from soloist.game.solution import Claim
 from soloist.languages.pddl.game import PddlGame
-from soloist.languages.pddl.plan import until_goal
 
 #: What part of the memory the native search may have; the planner has the rest. This and what follows are round
 #: numbers that share a limit between two sides; that others were compared is not on record.
@@ -31,16 +30,13 @@ NATIVE_MEMORY = 0.4
 #: How long a plan waits for the other lane's: a share of what it took, and some seconds.
 NATIVE_WAITS = (1.0, 1.0)
 PLANNER_WAITS = (0.5, 1.0)
-#: What shortening a plan may take: seconds, and a share of the time that is left.
-SHORTEN_SECONDS = 3.0
-SHORTEN_SHARE = 0.3
 
 
 class PlanningEngine(Engine):
     """Planners and search side by side, the engines for rules where planners do not serve."""
 
     name: ClassVar[str] = "planning"
-    summary: ClassVar[str] = "the default for PDDL: Fast Downward and search side by side, plans shortened"
+    summary: ClassVar[str] = "the default for PDDL: Fast Downward and search side by side, plans improved"
     options: ClassVar[Mapping[str, str]] = Downward.options
 
     def supports(self, task: Task) -> str | None:
@@ -54,7 +50,12 @@ class PlanningEngine(Engine):
         if importlib.util.find_spec(Downward.package) is not None:
             why = (yield from _Race(task).events()) if _can_race(task) else (yield from _alone(task))
         if why:
-            yield from take_over(task, why)
+            for event in take_over(task, why):
+                may_improve = isinstance(task.game, PddlGame) and not task.optimal
+                if may_improve and isinstance(event, Claim) and event.moves is not None:
+                    yield (yield from _cheaper(task, event))
+                else:
+                    yield event
 
 
 def _has_numbers(task: Task) -> bool:
@@ -67,6 +68,19 @@ def _with_numbers(task: Task) -> Generator[Event, None, None]:
     able = can_take_over(asked)
     yield Progress(note="" if able else "the values of numbers cannot be listed, so this is plain search")
     yield from signed(engine_named("portfolio" if able else "blackbox"), asked)
+
+
+def _cheaper(task: Task, claim: Claim) -> Generator[Event, None, Claim]:
+    """The claim of a plan, with the plan improved where it is not proved to be cheapest."""
+    assert claim.moves is not None
+    if claim.lower_bound is not None and claim.lower_bound >= _cost(task, claim.moves):
+        return claim
+    moves = yield from improved(task, claim.moves)
+    return replace(claim, moves=moves)
+
+
+def _cost(task: Task, moves: Sequence[str]) -> int:
+    return sum(task.game.cost(task.game.read_move(move), task.metric) for move in moves)
 
 
 def _can_race(task: Task) -> bool:
@@ -130,12 +144,12 @@ class _Race:
                         quiet = quiet and lane is self._planner
                         yield event
                 if self._held and (self._overdue or self._other_than(self._held) not in lanes):
-                    yield self._shown()
+                    yield from self._shown()
                 if quiet and self._native not in lanes and lanes:
                     time.sleep(SLICE)
         except KeyboardInterrupt:
             if self._held:
-                yield self._shown()
+                yield self._shown_at_once()
             raise
         finally:
             self._planner.close()
@@ -155,7 +169,7 @@ class _Race:
         if claim.moves is None or self._task.optimal:
             yield claim
             return
-        cost = sum(self._game.cost(self._game.read_move(move), self._task.metric) for move in claim.moves)
+        cost = _cost(self._task, claim.moves)
         if claim.lower_bound is not None and claim.lower_bound >= cost:
             yield claim
             return
@@ -177,14 +191,20 @@ class _Race:
     def _overdue(self) -> bool:
         return self._held is not None and self._task.limit.elapsed >= self._held.until
 
-    def _shown(self) -> Claim:
-        """The plan that was held, shortened."""
+    def _shown_at_once(self) -> Claim:
         assert self._held is not None
         claim, self._held = self._held.claim, None
         assert claim.moves is not None
-        limit = self._task.limit
-        some = limit.part(min(SHORTEN_SECONDS, SHORTEN_SHARE * limit.remaining))
-        return replace(claim, moves=until_goal(self._game, shortened(self._game, claim.moves, some)))
+        return replace(claim, moves=without_needless_steps(self._game, claim.moves, self._task.limit))
+
+    def _shown(self) -> Generator[Event, None, None]:
+        """The plan that is held, made cheaper; the lanes have done their work, and leave the machine to that."""
+        assert self._held is not None
+        self._planner.close()
+        self._native.close()
+        claim = yield from _cheaper(self._task, self._held.claim)
+        self._held = None
+        yield claim
 
     def _last(self) -> Ended:
         order = [Reason.FINISHED, Reason.TIME, Reason.MEMORY, Reason.GAVE_UP, Reason.UNSUPPORTED]

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
-from random_planning import solvable_planning
+from random_planning import solvable_planning, wandering_plan
 from soloist.engines.elimination import shortened
 from soloist.languages.pddl.game import PddlGame
 from soloist.languages.pddl.plan import validate
@@ -16,23 +15,6 @@ from soloist.languages.registry import read_one
 from soloist.limit import Limit
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
-
-
-def wandering_plan(game: PddlGame, seed: int) -> list[str]:
-    """A random walk that happens to end at the goal."""
-    rng = random.Random(seed)
-    for _ in range(500):
-        state = game.initial
-        plan: list[str] = []
-        while len(plan) < 60 and not game.is_terminal(state):
-            steps = game.applicable(state)
-            if not steps:
-                break
-            plan.append(str(rng.choice(steps)))
-            state = game.apply(state, game.read_move(plan[-1]))
-        if game.is_terminal(state):
-            return plan
-    raise AssertionError("the walk never came to the goal")
 
 
 def tasks() -> list[PddlGame]:

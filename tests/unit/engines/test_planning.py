@@ -7,7 +7,7 @@ from collections.abc import Generator, Sequence
 import pytest
 
 from planning_domains import KINDS, rounds
-from soloist.engines import planning
+from soloist.engines import improvement, planning
 from soloist.engines.downward import Downward
 from soloist.engines.engine import Ended, Event, Progress, Reason, Task
 from soloist.errors import EngineFailed
@@ -39,7 +39,7 @@ class Lane:
 def race(monkeypatch: pytest.MonkeyPatch, planner: Sequence[Event | Exception], native: Sequence[Event]) -> Result:
     monkeypatch.setattr(Downward, "search", lambda _, task: Lane(planner).search(task))
     monkeypatch.setattr(planning, "signed", lambda _, task: Lane(native).search(task))
-    monkeypatch.setattr(planning, "shortened", lambda _game, moves, _limit: moves)
+    monkeypatch.setattr(improvement, "shortened", lambda _game, moves, _limit: moves)
     [game] = read(Source("rounds.pddl", rounds(2, 0)), "")
     return solve(game, seconds=20, check_proofs=False)
 
@@ -69,6 +69,30 @@ def test_a_planner_that_breaks_loses_no_plan_that_is_held(monkeypatch: pytest.Mo
     broken = EngineFailed("downward", "it broke")
     result = race(monkeypatch, [Progress(), Progress(), broken], [Claim(LONG), *[Progress()] * 50])
     assert (result.status, result.cost, result.message) == (Status.SOLVED, len(LONG), "")
+
+
+def test_a_plan_that_is_being_improved_is_shown_when_somebody_interrupts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> Generator[Event, None, tuple[str, ...]]:
+        yield Progress()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(planning, "improved", interrupted)
+    monkeypatch.setattr(Downward, "search", lambda _, task: Lane([Ended(Reason.MEMORY)]).search(task))
+    monkeypatch.setattr(planning, "signed", lambda _, task: Lane([Claim(LONG), Ended(Reason.TIME)]).search(task))
+    [game] = read(Source("rounds.pddl", rounds(2, 0)), "")
+    shown: list[Event] = []
+    with pytest.raises(KeyboardInterrupt):
+        shown.extend(planning.PlanningEngine().solve(Task(game, "cost")))
+    assert [event.moves for event in shown if isinstance(event, Claim)] == [SHORT]
+
+
+def test_a_plan_of_the_portfolio_is_improved_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    claims: list[Event | Exception] = [Claim(LONG), Ended(Reason.FINISHED)]
+    monkeypatch.setattr(planning, "take_over", lambda task, _: Lane(claims).search(task))
+    monkeypatch.setattr(Downward, "search", lambda _, task: Lane([Ended(Reason.UNSUPPORTED, "no")]).search(task))
+    monkeypatch.setattr(planning, "signed", lambda _, task: Lane([]).search(task))
+    [game] = read(Source("rounds.pddl", rounds(2, 0)), "")
+    assert solve(game, seconds=20, check_proofs=False).cost == len(SHORT)
 
 
 @pytest.mark.parametrize("kind", KINDS)

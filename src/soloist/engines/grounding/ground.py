@@ -62,6 +62,11 @@ def ground_form(game: Game[Any, Any], limit: Limit) -> Generator[Event, None, Ou
     return outcome
 
 
+def known_ground_form(game: Game[Any, Any]) -> GroundGame | None:
+    """The ground form of a game that has been grounded before."""
+    return _known.get(game)
+
+
 def _restarted(ground: GroundGame, game: Game[Any, Any]) -> GroundGame:
     """The same ground game, beginning where another game of the same rules does.
 
