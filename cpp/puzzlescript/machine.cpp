@@ -49,6 +49,9 @@ Machine<W>::Machine(const Program& program)
 }
 
 template <int W>
+Machine<W>::~Machine() = default;
+
+template <int W>
 void Machine<W>::load_planes(const std::uint64_t* key) {
     const int words = grid_.words();
     for (int object : changing_) {

@@ -25,6 +25,7 @@ public:
     using Mask = Cells<W>;
 
     explicit Machine(const Program& program);
+    ~Machine() override;
 
     // The words of a state: the planes of the objects that can change, and those of the last checkpoint where it counts.
     int key_words() const override { return static_cast<int>(key_planes_) * grid_.words(); }
@@ -146,7 +147,11 @@ private:
 
 // The numbers of words that boards are compiled for: most levels fit into one or two, the largest examples into six, and 0
 // takes any. stepper.cpp chooses.
+#ifdef SOLOIST_NARROW  // what the native tests need (CMakeLists.txt)
+#define SOLOIST_MACHINE_WIDTHS(DO) DO(1) DO(0)
+#else
 #define SOLOIST_MACHINE_WIDTHS(DO) DO(1) DO(2) DO(4) DO(6) DO(0)
+#endif
 
 #define DECLARE(W) extern template class Machine<W>;
 SOLOIST_MACHINE_WIDTHS(DECLARE)

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
-#include <stdexcept>
 
 #include "base/deadline.hpp"
 #include "beam.hpp"
@@ -16,6 +15,7 @@
 #include "snow_bound.hpp"
 #include "store.hpp"
 #include "walk.hpp"
+#include "widths.hpp"
 
 namespace soloist::snowman {
 
@@ -286,13 +286,11 @@ private:
 std::unique_ptr<Solver> make_solver(const std::string& text, Cost cost, std::size_t memory, std::uint32_t patience,
                                     std::size_t ceiling) {
     Level level = read_level(text);
-    if (static_cast<int>(level.balls.size()) > most_balls) throw std::overflow_error("more than fifteen balls");
-    if (level.positions > 512) throw std::overflow_error("a floor of more than 512 grid positions");
-    auto make = [level = std::move(level), cost, memory, patience]() mutable -> std::unique_ptr<Solver> {
-        if (level.positions <= 64) return std::make_unique<Search<1>>(std::move(level), cost, memory, patience);
-        if (level.positions <= 128) return std::make_unique<Search<2>>(std::move(level), cost, memory, patience);
-        if (level.positions <= 256) return std::make_unique<Search<4>>(std::move(level), cost, memory, patience);
-        return std::make_unique<Search<8>>(std::move(level), cost, memory, patience);
+    require_fitting(level);
+    auto make = [level = std::move(level), cost, memory, patience]() mutable {
+        return with_width(level, [&]<int W>() -> std::unique_ptr<Solver> {
+            return std::make_unique<Search<W>>(std::move(level), cost, memory, patience);
+        });
     };
     return std::make_unique<SlicedSolver>(std::move(make), ceiling);
 }

@@ -1,7 +1,7 @@
 // Which form of a search a level needs: none where its shape decides, else the narrowest box sets that hold it.
 //
 // Searches are templates on the width W of their box sets: W words of 64 squares. Their bodies are in .cpp files, which end by
-// compiling them for the widths listed here; a width that is chosen below and not listed does not link.
+// compiling them for the widths listed here.
 #pragma once
 
 #include <memory>
@@ -11,10 +11,20 @@
 #include "sokoban/solver/solver.hpp"
 
 // 256, 1024 and 10,240 squares: most levels, large ones, and a hundred by a hundred squares.
-#define SOLOIST_SEARCH_WIDTHS(COMPILE) COMPILE(4) COMPILE(16) COMPILE(160)
+#ifdef SOLOIST_NARROW  // what the native tests need (CMakeLists.txt)
+#define SOLOIST_LARGE_WIDTH(DO)
+#define SOLOIST_LARGEST_WIDTH(DO)
+#else
+#define SOLOIST_LARGE_WIDTH(DO) DO(16)
+#define SOLOIST_LARGEST_WIDTH(DO) DO(160)
+#endif
+#define SOLOIST_SEARCH_WIDTHS(DO) DO(4) SOLOIST_LARGE_WIDTH(DO) SOLOIST_LARGEST_WIDTH(DO)
 
 // A proof holds many millions of positions, and many levels are small: 128 squares too, for half the memory.
-#define SOLOIST_OPTIMAL_WIDTHS(COMPILE) COMPILE(2) SOLOIST_SEARCH_WIDTHS(COMPILE)
+#define SOLOIST_OPTIMAL_WIDTHS(DO) DO(2) SOLOIST_SEARCH_WIDTHS(DO)
+
+// Makes one of the lists above the last arguments of a template.
+#define SOLOIST_ARGUMENT(W) , W
 
 namespace soloist::sokoban {
 
@@ -54,11 +64,13 @@ inline std::unique_ptr<Solver> or_give_up(std::unique_ptr<Solver> solver) {
 }
 template <template <int> class Search, class... Arguments>
 std::unique_ptr<Solver> with_search_width(Board&& board, const Arguments&... arguments) {
-    return or_give_up(with_width<Solver, Search, 4, 16, 160>(std::move(board), arguments...));
+    return or_give_up(
+        with_width<Solver, Search SOLOIST_SEARCH_WIDTHS(SOLOIST_ARGUMENT)>(std::move(board), arguments...));
 }
 template <template <int> class Search, class... Arguments>
 std::unique_ptr<Solver> with_optimal_width(Board&& board, const Arguments&... arguments) {
-    return or_give_up(with_width<Solver, Search, 2, 4, 16, 160>(std::move(board), arguments...));
+    return or_give_up(
+        with_width<Solver, Search SOLOIST_OPTIMAL_WIDTHS(SOLOIST_ARGUMENT)>(std::move(board), arguments...));
 }
 
 }  // namespace soloist::sokoban

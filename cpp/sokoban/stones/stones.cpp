@@ -18,9 +18,10 @@ std::unique_ptr<Solver> make_stones(const Rows& rows, const StonesOptions& optio
     Board board = Board::read(rows);
     if (auto known = decided_by_shape(board)) return known;
     auto make = [board = std::move(board), options]() mutable -> std::unique_ptr<Solver> {
-        if (board.size() <= 4 * 64) return search<4>(std::move(board), options);
-        if (board.size() <= 16 * 64) return search<16>(std::move(board), options);
-        if (board.size() <= 160 * 64) return search<160>(std::move(board), options);
+#define SEARCH_WITH(W) \
+    if (board.size() <= W * 64) return search<W>(std::move(board), options);
+        SOLOIST_SEARCH_WIDTHS(SEARCH_WITH)
+#undef SEARCH_WITH
         return std::make_unique<Decided>(Outcome::gave_up);
     };
     return std::make_unique<SlicedSolver>(std::move(make), ceiling);
