@@ -20,12 +20,12 @@ test: $(VENV)/.dev $(VENV)/.built
 	@command -v chromium >/dev/null || echo "tests in a browser are left out; to get one: apt-get install chromium"
 	$(MAKE) lint types layers
 	$(MAKE) sanitize
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 
 # What is quick to run before a commit.
 check: $(VENV)/.dev $(VENV)/.built
 	$(MAKE) lint types layers
-	$(BIN)/python -m pytest -n $(JOBS) tests/unit tests/properties
+	$(BIN)/python -m pytest -n $(JOBS) --dist worksteal tests/unit tests/properties
 
 setup: $(VENV)/.dev $(VENV)/.built
 
