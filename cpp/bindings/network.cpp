@@ -2,9 +2,12 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <cerrno>
+#include <exception>
 #include <tuple>
 
 #include "network/beam.hpp"
@@ -12,6 +15,7 @@
 #include "network/breadth.hpp"
 #include "network/cheapest.hpp"
 #include "network/depth.hpp"
+#include "network/disk_breadth.hpp"
 #include "network/look.hpp"
 #include "network/machine.hpp"
 #include "network/reachable.hpp"
@@ -167,6 +171,16 @@ NB_MODULE(network, module) {
             nb::call_guard<nb::gil_scoped_release>())
         .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });
 
+    nb::exception<soloist::disk::CheckpointError>(module, "CheckpointError", PyExc_ValueError);
+    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
+        try {
+            std::rethrow_exception(thrown);
+        } catch (const soloist::disk::DiskError& error) {
+            errno = error.number;
+            PyErr_SetFromErrnoWithFilename(PyExc_OSError, error.path.c_str());
+        }
+    });
+
     nb::class_<Search>(module, "Search")
         .def("run", &Search::run, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("best_value", &Search::best_value)
@@ -177,23 +191,37 @@ NB_MODULE(network, module) {
         .def_prop_ro("memory_used", &Search::memory_used)
         .def("set_memory", &Search::set_memory, "bytes"_a);
 
-    nb::class_<BreadthFirst, Search>(module, "BreadthFirst")
+    nb::class_<BreadthProver, Search>(module, "BreadthProver")
+        .def_prop_ro("exhausted", &BreadthProver::exhausted)
+        .def_prop_ro("upper", &BreadthProver::upper)
+        .def(
+            "bound",
+            [](const BreadthProver& self, int value) -> std::int64_t {
+                const std::uint32_t least = self.bound(value);
+                return least == BreadthProver::never ? -1 : static_cast<std::int64_t>(least);
+            },
+            "value"_a);
+
+    nb::class_<BreadthFirst, BreadthProver>(module, "BreadthFirst")
         .def(
             "__init__",
             [](BreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered, unsigned cores) {
                 new (self) BreadthFirst(std::move(machine), bytes, layered, cores);
             },
             "machine"_a, "bytes"_a, "layered"_a = false, "cores"_a = 1)
-        .def_prop_ro("critical_seconds", &BreadthFirst::critical_seconds)
-        .def_prop_ro("exhausted", &BreadthFirst::exhausted)
-        .def_prop_ro("upper", &BreadthFirst::upper)
+        .def_prop_ro("critical_seconds", &BreadthFirst::critical_seconds);
+
+    nb::class_<DiskBreadthFirst, BreadthProver>(module, "DiskBreadthFirst")
         .def(
-            "bound",
-            [](const BreadthFirst& self, int value) -> std::int64_t {
-                const std::uint32_t least = self.bound(value);
-                return least == BreadthFirst::never ? -1 : static_cast<std::int64_t>(least);
+            "__init__",
+            [](DiskBreadthFirst* self, std::shared_ptr<Machine> machine, std::size_t bytes, bool layered,
+               const std::string& scratch, const std::string& checkpoint, const std::string& identity) {
+                new (self) DiskBreadthFirst(std::move(machine), bytes, layered, {scratch, checkpoint, identity});
             },
-            "value"_a);
+            "machine"_a, "bytes"_a, "layered"_a, "scratch"_a, "checkpoint"_a, "identity"_a)
+        .def_prop_ro("kept_layers", &DiskBreadthFirst::kept_layers)
+        .def_prop_ro("disk_bytes", &DiskBreadthFirst::disk_bytes)
+        .def_prop_ro("most_disk_bytes", &DiskBreadthFirst::most_disk_bytes);
 
     nb::class_<CheapestFirst, Search>(module, "CheapestFirst")
         .def(

@@ -7,13 +7,7 @@
 namespace soloist::network {
 
 BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered, unsigned cores)
-    : Search(machine, bytes),
-      layered_((layered && machine->clock.bounded) || machine->clock.role == ClockRole::state),
-      use_prospects_(!layered_ && machine->clock.role == ClockRole::ends),
-      table_(machine->words, budget_),
-      crew_(cores),
-      round_(crew_),
-      earliest_(machine->goals.size(), never) {
+    : BreadthProver(machine, bytes, layered), table_(machine->words, budget_), crew_(cores), round_(crew_) {
     for (unsigned worker = 0; worker < crew_.size(); ++worker) hands_.emplace_back(machine);
     const std::uint64_t* const row = machine->initial.data();
     full_ = table_.insert(row, hash_words(row, machine->words), StateTable::no_parent, 0).index == StateTable::full;
@@ -24,26 +18,6 @@ BreadthFirst::BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t b
 // Loads states of the table into a batch.
 void BreadthFirst::load(Batch& batch, std::uint32_t first, std::uint32_t count) const {
     batch.load(count, [&](unsigned lane) { return table_.row(first + lane); });
-}
-
-// Asks the states that the checker has loaded whether they end the game and what they earn.
-BreadthFirst::Verdict BreadthFirst::judge(Batch& checker, std::uint32_t depth,
-                                          std::vector<std::uint32_t>& earliest) const {
-    checker.set_depth(depth);
-    checker.evaluate_end();
-    Verdict verdict;
-    const auto keep = [&](int value, const Lanes& lanes) {
-        if (verdict.value >= 0) return;  // the highest came first
-        verdict = {value, lane_count};
-        for_each_lane(lanes, [&](unsigned lane) { verdict.lane = std::min(verdict.lane, lane); });
-    };
-    const Lanes worthless = checker.rewards([&](std::size_t goal, const Lanes& lanes) {
-        if (!use_prospects_) earliest[goal] = std::min(earliest[goal], depth);
-        keep(machine_->goals[goal].value, lanes);
-    });
-    if (any(worthless)) keep(0, worthless);
-    if (use_prospects_) checker.prospects(depth, earliest);
-    return verdict;
 }
 
 void BreadthFirst::take(const Verdict& verdict, const Path& path) {
@@ -86,7 +60,7 @@ void BreadthFirst::expand() {
     load(batch, first, count);
     batch.set_depth(depth_);
     batch.evaluate();
-    if (at_last_layer()) {
+    if (last_but_one(depth_)) {
         expand_last();
         current_ += count;
         return;
@@ -147,22 +121,6 @@ Outcome BreadthFirst::search(const Deadline& deadline) {
         if (deadline.passed()) break;
     }
     return exhausted_ || holds_most() ? Outcome::finished : Outcome::running;
-}
-
-int BreadthFirst::upper() const {
-    if (!exhausted_) return most();
-    for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
-        if (earliest_[goal] != never) return machine_->goals[goal].value;
-    }
-    return 0;
-}
-
-std::uint32_t BreadthFirst::bound(int value) const {
-    std::uint32_t least = exhausted_ ? never : depth_ + 1;
-    for (std::size_t goal = 0; goal < earliest_.size(); ++goal) {
-        if (machine_->goals[goal].value == value) least = std::min(least, earliest_[goal]);
-    }
-    return least;
 }
 
 }  // namespace soloist::network

@@ -1,13 +1,9 @@
 // Breadth-first search: shortest plays, and the proof of the maximum when nothing is left to explore.
 //
 // Duplicates are found by the packed state where the clock allows it (roles `none` and `ends`, see clock.hpp), and
-// otherwise within one depth only. What has been proved at any moment:
-//
-//   upper()      no play earns more than this;
-//   bound(v)     no play that earns exactly v has fewer moves than this (never: no play earns v).
-//
-// With the role `ends` both look at what the states met could be worth at a later depth, so they may stay above
-// the truth; a search with `layered` set (for a bounded clock) takes the depth into the key and reaches it.
+// otherwise within one depth only. With the role `ends` what is proved (breadth_prover.hpp) looks at what the states met
+// could be worth at a later depth, so it may stay above the truth; a search with `layered` set (for a bounded clock) takes the
+// depth into the key and reaches it.
 // The states at the depth where a bounded clock ends every play are only asked for their reward, not stored: they
 // are often most of all states.
 //
@@ -35,25 +31,19 @@
 
 #include "base/crew.hpp"
 #include "network/batch.hpp"
+#include "network/breadth_prover.hpp"
 #include "network/round.hpp"
-#include "network/search.hpp"
 #include "network/stage.hpp"
 #include "network/table.hpp"
 
 namespace soloist::network {
 
-class BreadthFirst final : public Search {
+class BreadthFirst final : public BreadthProver {
 public:
-    static constexpr std::uint32_t never = ~std::uint32_t{0};
-
     BreadthFirst(std::shared_ptr<const Machine> machine, std::size_t bytes, bool layered = false, unsigned cores = 1);
 
     // Ends when the highest reward is held or all has been explored.
     Outcome run(double seconds) override;
-
-    bool exhausted() const { return exhausted_; }
-    int upper() const;
-    std::uint32_t bound(int value) const;
 
     // Processor seconds of all runs, as if each worker had a core (crew.hpp).
     double critical_seconds() const { return crew_.critical(); }
@@ -67,18 +57,11 @@ private:
         Batch batch, checker;
         std::vector<std::uint32_t> earliest;
     };
-    // The highest reward that states in a batch have earned, with the first of them; -1 where the game goes on in all.
-    struct Verdict {
-        int value = -1;
-        unsigned lane = 0;
-    };
 
     Outcome search(const Deadline& deadline);
     void expand();
     void next_layer();
-    bool at_last_layer() const { return machine_->clock.bounded && depth_ + 2 == machine_->clock.rows.size(); }
     void load(Batch& batch, std::uint32_t first, std::uint32_t count) const;
-    Verdict judge(Batch& checker, std::uint32_t depth, std::vector<std::uint32_t>& earliest) const;
     void take(const Verdict& verdict, const Path& path);
     std::uint32_t depth_of(std::uint32_t state) const { return state < layer_end_ ? depth_ : depth_ + 1; }
     void check(std::uint32_t count);
@@ -95,8 +78,6 @@ private:
     void share_batches(Expand expand);
     void pay_for_round();
 
-    bool layered_;
-    bool use_prospects_;
     StateTable table_;
     Crew crew_;
     std::deque<Hand> hands_;  // of the workers
@@ -106,9 +87,7 @@ private:
     std::uint32_t current_ = 0;    // the next state to expand
     std::uint32_t layer_end_ = 0;  // states from here on are one move deeper than `depth_`
     std::uint32_t checked_ = 0;    // states before this one have been asked for their reward
-    bool exhausted_ = false;
     bool full_ = false;
-    std::vector<std::uint32_t> earliest_;  // per goal: the least depth at which it may be had, as far as is seen
 };
 
 }  // namespace soloist::network

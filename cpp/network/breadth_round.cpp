@@ -102,7 +102,7 @@ void BreadthFirst::check_blocks() {
 
 // False where the deadline came before the round was stored; it is stored first of all the next time.
 bool BreadthFirst::expand_round(const Deadline& deadline) {
-    if (at_last_layer()) {
+    if (last_but_one(depth_)) {
         collect_last();
     } else {
         if (!collected_) collect();

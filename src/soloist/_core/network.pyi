@@ -87,17 +87,41 @@ class Search:
     def memory_used(self) -> int: ...
     def set_memory(self, bytes: int) -> None: ...
 
-class BreadthFirst(Search):
-    """Shortest plays; the proof of the maximum when all is explored. `bound` is -1 where no play earns the value."""
+class BreadthProver(Search):
+    """What breadth-first searches prove. `bound` is -1 where no play earns the value."""
 
-    def __init__(self, machine: Machine, bytes: int, layered: bool = False, cores: int = 1) -> None: ...
-    @property
-    def critical_seconds(self) -> float: ...
     @property
     def exhausted(self) -> bool: ...
     @property
     def upper(self) -> int: ...
     def bound(self, value: int) -> int: ...
+
+class BreadthFirst(BreadthProver):
+    """Shortest plays; the proof of the maximum when all is explored."""
+
+    def __init__(self, machine: Machine, bytes: int, layered: bool = False, cores: int = 1) -> None: ...
+    @property
+    def critical_seconds(self) -> float: ...
+
+class CheckpointError(ValueError):
+    """Why a search cannot go on from a file."""
+
+class DiskBreadthFirst(BreadthProver):
+    """The same with its layers on disk: in the folder `scratch`, or in the file `checkpoint` where it is not empty.
+
+    `run` raises OSError where the disk is full or cannot be used, and `CheckpointError` where the file is not one of a
+    search with the same `identity`, or damaged.
+    """
+
+    def __init__(
+        self, machine: Machine, bytes: int, layered: bool, scratch: str, checkpoint: str, identity: str
+    ) -> None: ...
+    @property
+    def kept_layers(self) -> int: ...
+    @property
+    def disk_bytes(self) -> int: ...
+    @property
+    def most_disk_bytes(self) -> int: ...
 
 class CheapestFirst(Search):
     """Plays of the least cost, and the proof of it; `costs` are those of the ground game's moves, below `most_cost`.

@@ -5,7 +5,8 @@ method, which settles a game or refuses it, and bounds on the reward by linear i
 then SAT. With three cores SAT has a child of its own, with four all of them have. What one finds helps the others: a
 bound on the reward makes a maximum of somebody else's moves. Where moves have costs, search alone adds them up and
 proves the least: the logic engines find plays, and what they say of lengths is left out. Where the option
-`cores` asks for more than that, search has the rest of them.
+`cores` asks for more than that, search has the rest of them. With layers on disk (`scratch`, `checkpoint`) search
+works alone.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from soloist.engines import asp, one_way, sat
+from soloist.engines.disk import ON_DISK, disk_of, disk_refusal
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.options import number
@@ -48,12 +50,23 @@ class PortfolioEngine(GroundEngine):
     name = "portfolio"
     summary = "the default for games in rules: search, asp, sat and one-way side by side"
     adds_costs = True
-    options: ClassVar[Mapping[str, str]] = {"cores": "how many may be used; those of the process by default"}
+    options: ClassVar[Mapping[str, str]] = {
+        "cores": "how many may be used; those of the process by default",
+        **ON_DISK,
+    }
+
+    def supports(self, task: Task) -> str | None:
+        return super().supports(task) or disk_refusal(task)
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
         costs = move_costs(ground, task)
         if costs is not None and costs.refusal:
             yield Ended(Reason.UNSUPPORTED, costs.refusal)
+            return
+        if disk_of(task.options) is not None:
+            # What is found on disk must not depend on who was quicker, so search is alone there.
+            for event in SearchEngine().solve_ground(ground, task):
+                yield replace(event, engine=SearchEngine.name) if isinstance(event, Claim) else event
             return
         counted = costs is None
         turns = lanes_for(number(task.options, "cores", _cores()), ground, task.optimal and counted)

@@ -12,9 +12,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any, TypedDict, Unpack
 
+from soloist.engines.disk import ON_DISK
 from soloist.engines.engine import Ended, Progress, Reason, Task
-from soloist.engines.registry import engine_named, foundation_of
-from soloist.errors import EngineMissing, UsageError
+from soloist.engines.registry import ENGINES, engine_named, foundation_of
+from soloist.errors import EngineMissing, UnsupportedError, UsageError
 from soloist.game.metric import choose_metric
 from soloist.game.model import Game
 from soloist.game.result import Result
@@ -133,6 +134,11 @@ def _is_least(status: Status) -> bool:
 
 def _refuse_unknown_options(task: Task, name: str, known: Mapping[str, str]) -> None:
     for option in task.options:
+        if option in ON_DISK and option not in known:
+            others = (other for other in ENGINES if option in engine_named(other).options)
+            message = f"the engine {name} keeps nothing on disk, and takes no --{option}"
+            hint = f"these do: {', '.join(others)}"
+            raise UnsupportedError(Finding(Severity.ERROR, "not-on-disk", message, hint=hint))
         if option not in known:
             hint = f"{name} has {', '.join(known) or 'none'}"
             message = f"the engine {name} has no option {option!r}"

@@ -25,6 +25,7 @@ Examples:
   soloist solve examples/hanoi.kif --optimal --certificate proof
   soloist solve examples/canal-domain.pddl examples/canal-problem.pddl
   soloist solve examples/hanoi.kif --engine search --time 10 --memory 500
+  soloist solve examples/hanoi.kif --optimal --checkpoint hanoi.layers --scratch .
   soloist solve examples/river-crossing.kif -n 5
   soloist solve examples/canal-problem.pddl -n 5 --quality-bound 1.5 --diverse
   soloist solve examples/cellar.xsb --squares
@@ -54,6 +55,18 @@ def solve(
     option: list[str] = typer.Option([], "--option", "-O", metavar="KEY=VALUE", help="An option of the engine."),
     cores: int | None = typer.Option(
         None, "--cores", min=1, metavar="N", help="So many threads for the search; the answer is the same."
+    ),
+    scratch: Path | None = typer.Option(
+        None,
+        "--scratch",
+        metavar="FOLDER",
+        help="Keep the layers of the search there instead of in memory; nothing stays there.",
+    ),
+    checkpoint: Path | None = typer.Option(
+        None,
+        "--checkpoint",
+        metavar="FILE",
+        help="Keep the layers of the search in FILE, and go on from it where it is there.",
     ),
     improve: float | None = typer.Option(
         None, "--improve", min=0.0, metavar="SECONDS", help="Then shorten the solution for so long (Sokoban)."
@@ -111,7 +124,7 @@ def solve(
     from soloist.pipeline import wanted, with_several
     from soloist.view.result import result_text
 
-    named = {"encoding": encoding, "improve": improve, "cores": cores}
+    named = {"encoding": encoding, "improve": improve, "cores": cores, "scratch": scratch, "checkpoint": checkpoint}
     watch = None if quiet or json_output or not sys.stderr.isatty() else _watcher()
     with _told_as_json(file, json_output):
         check_file(plan_file)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator, Mapping
 from typing import ClassVar
 
+from soloist.engines.disk import ON_DISK, disk_of, disk_refusal
 from soloist.engines.engine import Ended, Event, Reason, Task
 from soloist.engines.ground_engine import GroundEngine
 from soloist.engines.options import CORES, cores_of
 from soloist.engines.search.compile import compiled_in_slices
 from soloist.engines.search.costs import move_costs
+from soloist.engines.search.on_disk import SearchOnDisk
 from soloist.engines.search.schedule import SearchSchedule
 from soloist.game.ground import GroundGame
 from soloist.limit import resident_bytes
@@ -28,7 +30,10 @@ class SearchEngine(GroundEngine):
     name = "search"
     summary = "search in the native core: shortest or cheapest plays and proofs, beams, novelty, depth-first"
     adds_costs = True
-    options: ClassVar[Mapping[str, str]] = CORES
+    options: ClassVar[Mapping[str, str]] = CORES | ON_DISK
+
+    def supports(self, task: Task) -> str | None:
+        return super().supports(task) or disk_refusal(task)
 
     def solve_ground(self, ground: GroundGame, task: Task) -> Generator[Event, None, None]:
         costs = move_costs(ground, task)
@@ -45,6 +50,10 @@ class SearchEngine(GroundEngine):
         room = _room(task) - (BATCHES + 2 * (cores_of(task.options) - 1)) * machine.batch_bytes
         if room < LEAST_BYTES:
             yield Ended(Reason.MEMORY, f"the ground game leaves less than {LEAST_BYTES >> 20} MB to search in")
+            return
+        disk = disk_of(task.options)
+        if disk is not None:
+            yield from SearchOnDisk(ground, machine, task, room, disk).events()
             return
         if costs is not None:
             costs.demand(machine.moves)

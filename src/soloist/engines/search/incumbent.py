@@ -10,7 +10,7 @@ from soloist.game.ground import GroundGame
 from soloist.game.solution import Claim
 
 #: The searches that prove something.
-Prover = network.BreadthFirst | network.CheapestFirst
+Prover = network.BreadthProver | network.CheapestFirst
 
 
 class Incumbent:
