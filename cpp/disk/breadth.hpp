@@ -31,6 +31,7 @@
 
 #include "disk/gather.hpp"
 #include "disk/layers.hpp"
+#include "disk/match.hpp"
 #include "disk/merge.hpp"
 #include "disk/pile.hpp"
 
@@ -153,28 +154,6 @@ private:
         unsigned count_ = 0;
     };
 
-    // Waits for one successor, and remembers how it was made first.
-    class MatchSink {
-    public:
-        MatchSink(const std::vector<std::uint64_t>& wanted) : wanted_(wanted), row_(wanted.size()) {}
-
-        std::uint64_t* place() { return row_.data(); }
-        void commit(std::uint32_t step, unsigned lane) {
-            if (row_ != wanted_ || found) return;
-            found = true;
-            this->step = step;
-            this->lane = lane;
-        }
-
-        bool found = false;
-        std::uint32_t step = 0;
-        unsigned lane = 0;
-
-    private:
-        const std::vector<std::uint64_t>& wanted_;
-        std::vector<std::uint64_t> row_;
-    };
-
     std::vector<std::uint64_t> copy_of(const std::vector<std::uint64_t>& rows, unsigned lane) const {
         const auto first = rows.begin() + static_cast<std::ptrdiff_t>(std::size_t{lane} * layout_.words);
         return {first, first + layout_.words};
@@ -293,7 +272,7 @@ private:
         if (found_->step) steps.push_back(*found_->step);
         std::vector<std::uint64_t> row = std::move(found_->row);
         for (std::uint32_t depth = found_->depth; depth > 0; --depth) {
-            MatchSink sink(row);
+            Match sink(row);
             expand(depth - 1, sink, [&] { return sink.found; });
             if (!sink.found) throw std::logic_error("no state of the layer before leads to this one");
             steps.push_back(sink.step);
