@@ -85,6 +85,29 @@ def test_bad_input_is_told_without_a_traceback(folder: Path, tmp_path: Path) -> 
     assert soloist("learn", folder / "plan0.txt", "--to", "game").returncode == 2
 
 
+def test_what_is_no_record_is_told_once_wherever_it_is_named(folder: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "empty.trace"
+    empty.write_text("; nothing but a remark\n")
+    for files in ((folder / "plan0.txt",), ("--evaluate", folder / "plan0.txt"), ("--evaluate", empty)):
+        done = soloist("learn", folder / "peg.trace", *files)
+        assert done.returncode == 3
+        assert done.stderr.count("error[no-record]") == 1 and done.stderr.count("error[") == 1
+
+
+def test_json_is_printed_alone_whatever_is_learned(folder: Path) -> None:
+    plans = soloist("learn", *sorted(folder.glob("plan*.txt")), "--json")
+    data = json.loads(plans.stdout)
+    assert (data["plans"], data["trust"], data["avoided"], plans.returncode) == (20, "sure", [], 0)
+    few = soloist("learn", folder / "plan0.txt", "--json")
+    assert (json.loads(few.stdout)["trust"], few.returncode, few.stderr) == ("uncertain", 5, "")
+    domain = soloist("learn", folder / "peg.trace", "--to", "pddl", "--json", "--evaluate", folder / "held-out.trace")
+    told = json.loads(domain.stdout)
+    score = told["evaluation"]["solo"]
+    assert told["evaluation_with_machines"]["solo"] == score
+    assert [each["type"] for each in told["evaluation_of_pieces"]] == ["P"]
+    assert (told["evaluation_knows_all_moves"], told["evaluation_wrong"]) == (True, [])
+
+
 def test_limits_hold_and_what_could_be_told_is_told(folder: Path) -> None:
     done = soloist("learn", folder / "peg.trace", "--time", 0)
     assert (done.returncode, done.stderr) == (5, "")

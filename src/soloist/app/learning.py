@@ -77,14 +77,15 @@ def learn_from_traces(
         }
     else:
         texts = dict(_pictures(learned, trace))
-    evaluation = None
+    evaluation = guided = None
     if held_out:
         others = join_traces(held_out, trace.equipment)
         evaluation = evaluate(kept, others)
         lines += evaluation_lines(trace.equipment, evaluation)
         if kept.turns:
-            lines += guided_lines(trace.equipment, evaluate(kept, others, generator=guided_moves(kept)))
-    return lines, texts, learned_data(learned, trace, evaluation)
+            guided = evaluate(kept, others, generator=guided_moves(kept))
+            lines += guided_lines(trace.equipment, guided)
+    return lines, texts, learned_data(learned, trace, evaluation, guided)
 
 
 def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
@@ -93,7 +94,7 @@ def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
     model = learn_locm2(plans)
     statics = find_statics(plans, model)
     domain = make_domain(model, "learned", statics=statics)
-    review = review_plans(plans, model)
+    review = review_plans(plans, model, statics)
     steps = sum(map(len, plans))
     counts = ((len(plans), "plan"), (steps, "step"), (len(model.actions), "action"), (len(model.machines), "machine"))
     lines = [", ".join(counted(number, noun) for number, noun in counts), *map(str, statics), *review.lines()]
@@ -110,6 +111,10 @@ def learn_from_plans(sources: Sequence[Source], form: str) -> Outcome:
         "open_ends": [str(each) for each in review.open_ends],
         "held_out": review.held_out,
         "failures": review.failures,
+        "avoided": [
+            {"trait": list(each.trait), "played": each.played, "expected": round(each.expected, 2)}
+            for each in review.avoided
+        ],
     }
     if form == "pddl":
         problem = solved_problem(model, domain, plans[0], statics)

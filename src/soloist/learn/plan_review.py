@@ -1,8 +1,8 @@
 """What plans could not tell about the domain that was learned from them.
 
 Plans show what was done, and nothing of what could not be done. So a domain is uncertain where its machines allow what
-no plan shows (holes), where nothing was ever seen behind a transition, and where the domain that three quarters of the
-plans teach cannot carry out the others.
+no plan shows (holes), where nothing was ever seen behind a transition, where the plans avoid what it allows, and where
+the domain that three quarters of the plans teach cannot carry out the others.
 """
 
 from __future__ import annotations
@@ -17,8 +17,10 @@ from soloist.languages.pddl.plan import validate
 from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.locm import transitions_of
 from soloist.learn.locm2 import Pair, holes, learn_locm2
+from soloist.learn.plan_choices import Avoided, avoided_choices
 from soloist.learn.plans import Plan
 from soloist.learn.review import Trust
+from soloist.learn.statics import Static
 from soloist.learn.succession import follow
 from soloist.numeral import counted
 
@@ -41,11 +43,13 @@ class PlanReview:
     #: How many plans were held out, and why some could not be carried out.
     held_out: int = 0
     failures: list[str] = field(default_factory=list)
+    #: What the plans avoid though the domain allows it.
+    avoided: list[Avoided] = field(default_factory=list)
 
     @property
     def trust(self) -> Trust:
         """Plans never prove a domain wrong: what was learned from can be carried out."""
-        unsure = self.holes or self.open_ends or self.failures or not self.held_out
+        unsure = self.holes or self.open_ends or self.failures or self.avoided or not self.held_out
         return Trust.UNCERTAIN if unsure else Trust.SURE
 
     def lines(self) -> list[str]:
@@ -56,6 +60,7 @@ class PlanReview:
         if len(self.holes) > _SHOWN:
             told.append(f"{len(self.holes) - _SHOWN} more such pairs")
         told += [f"behind {each} nothing was ever seen of its object" for each in self.open_ends[:_SHOWN]]
+        told += map(str, self.avoided[:_SHOWN])
         if not self.held_out:
             told.append("too few plans to learn from some and hold the others against that")
         elif self.failures:
@@ -68,9 +73,9 @@ class PlanReview:
         return told
 
 
-def review_plans(plans: Sequence[Plan], model: Model) -> PlanReview:
-    """What some plans leave open about the model that was learned from them."""
-    result = PlanReview()
+def review_plans(plans: Sequence[Plan], model: Model, statics: Sequence[Static] = ()) -> PlanReview:
+    """What some plans leave open about the model, and the relations, that were learned from them."""
+    result = PlanReview(avoided=avoided_choices(plans, model, statics))
     succession = follow(plans)
     for sort, members in transitions_of(model.actions).items():
         pairs = frozenset(pair for pair in succession.pairs if pair[0] in members and pair[1] in members)

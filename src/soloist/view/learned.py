@@ -30,6 +30,13 @@ _CHECKS = {
 }
 
 
+def unused_lists(learned: LearnedGame, trace: Trace) -> int:
+    """How many turns list their legal moves while others do not, and played moves alone were learned from."""
+    if learned.check is Check.ALL or trace.knows_all_moves:
+        return 0
+    return sum(turn.legal is not None for turn in trace.turns())
+
+
 def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
     """What was learned, as lines for a person."""
     kit = trace.equipment
@@ -39,6 +46,9 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
     if learned.unlisted:
         lists = "turn lists" if learned.unlisted == 1 else "turns list"
         yield f"{learned.unlisted} {lists} no legal moves: left out"
+    if unused := unused_lists(learned, trace):
+        lists = "turn lists its" if unused == 1 else "turns list their"
+        yield f"{unused} {lists} legal moves, too few to learn from them alone: not used; --check all does"
     for piece in learned.pieces:
         yield _piece_line(kit, piece)
     for player, found in enumerate(learned.restrictions):

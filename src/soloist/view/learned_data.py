@@ -5,17 +5,19 @@ from __future__ import annotations
 from soloist.languages.trace.letters import move_text, word_text
 from soloist.languages.trace.model import Equipment, Trace
 from soloist.learn.ends import EndEvidence
-from soloist.learn.evaluate import Evaluation
+from soloist.learn.evaluate import Evaluation, Score
 from soloist.learn.game import LearnedGame
 from soloist.learn.restrictions import Restrictions, Step
 from soloist.learn.review import PlayerReview, Review
 from soloist.learn.traits import plainly
-from soloist.view.learned import places
+from soloist.view.learned import places, unused_lists
 
 Data = dict[str, object]
 
 
-def learned_data(learned: LearnedGame, trace: Trace, evaluation: Evaluation | None) -> Data:
+def learned_data(
+    learned: LearnedGame, trace: Trace, evaluation: Evaluation | None, guided: Evaluation | None = None
+) -> Data:
     """The report of `soloist learn --json`."""
     kit = learned.game.equipment
     restrictions = dict(zip(kit.players, learned.restrictions, strict=True))
@@ -27,6 +29,7 @@ def learned_data(learned: LearnedGame, trace: Trace, evaluation: Evaluation | No
         "plays": len(trace.plays),
         "turns": sum(len(play.turns) for play in trace.plays),
         "unlisted_turns": learned.unlisted,
+        "lists_not_used": unused_lists(learned, trace),
         "few_plays": learned.few_plays,
         "validation": None if learned.validation is None else _validation(learned.validation, kit),
         "set_aside": _set_aside(learned, trace),
@@ -93,17 +96,36 @@ def learned_data(learned: LearnedGame, trace: Trace, evaluation: Evaluation | No
         "end_evidence": _ends(learned.ends, kit),
     }
     if evaluation is not None:
-        data["evaluation"] = {
-            kit.players[player]: {
-                "right": score.right,
-                "false": score.false,
-                "missed": score.missed,
-                "positions": score.positions,
-                "exact": score.exact,
+        data["evaluation"] = {kit.players[player]: _score(score) for player, score in evaluation.players.items()}
+        data["evaluation_knows_all_moves"] = evaluation.all_moves
+        data["evaluation_of_pieces"] = [
+            {"player": kit.players[player], "type": name, **_score(score)}
+            for (player, name), score in evaluation.pieces.items()
+        ]
+        data["evaluation_wrong"] = [
+            {
+                "player": kit.players[wrong.player],
+                "board": kit.rows(wrong.board),
+                "false": [move_text(move) for move in wrong.false],
+                "missed": [move_text(move) for move in wrong.missed],
             }
-            for player, score in evaluation.players.items()
+            for wrong in evaluation.wrong
+        ]
+    if guided is not None:
+        data["evaluation_with_machines"] = {
+            kit.players[player]: _score(score) for player, score in guided.players.items()
         }
     return data
+
+
+def _score(score: Score) -> Data:
+    return {
+        "right": score.right,
+        "false": score.false,
+        "missed": score.missed,
+        "positions": score.positions,
+        "exact": score.exact,
+    }
 
 
 def _validation(validation: Review, kit: Equipment) -> Data:

@@ -33,6 +33,7 @@ from soloist.learn.review import Trust
 from soloist.learn.sgrl import Check, Settings
 from soloist.source import Source
 from soloist.view.learned import report_lines
+from soloist.view.learned_data import learned_data
 
 
 @pytest.mark.parametrize(
@@ -200,6 +201,20 @@ def test_one_turn_without_a_list_is_left_out_and_told() -> None:
     learned = learn_game(trace)
     assert (learned.check, learned.unlisted, learned.trust) == (Check.ALL, 1, Trust.SURE)
     assert any("1 turn" in line for line in report_lines(learned, trace))
+
+
+def test_lists_of_legal_moves_that_are_not_used_are_told() -> None:
+    trace = Breakthrough().record(6, 1, True)
+    half = trace.with_plays(
+        replace(play, turns=tuple(replace(turn, legal=None) for turn in play.turns)) if number % 2 else play
+        for number, play in enumerate(trace.plays)
+    )
+    listed = sum(turn.legal is not None for turn in half.turns())
+    learned = learn_game(half)
+    assert learned.check is Check.STATISTICAL
+    assert any(f"{listed} turns list their legal moves" in line for line in report_lines(learned, half))
+    assert learned_data(learned, half, None)["lists_not_used"] == listed
+    assert learned_data(learn_game(trace), trace, None)["lists_not_used"] == 0
 
 
 @pytest.mark.parametrize("all_moves", [True, False])

@@ -61,7 +61,9 @@ def learn(
     time: float = typer.Option(60.0, "--time", "-t", min=0.0, help="Seconds of wall time."),
     memory: int = typer.Option(4000, "--memory", min=50, help="Megabytes of memory."),
     held_out: list[str] = typer.Option([], "--evaluate", metavar="TRACE", help="Compare with games not learned from."),
-    json_output: bool = typer.Option(False, "--json", help="Print one JSON object."),
+    json_output: bool = typer.Option(
+        False, "--json", help="Print one JSON object, and nothing else; -o writes what was learned."
+    ),
 ) -> int:
     """Learn a board game from traces, or a planning domain from plans, and say on what evidence."""
     from soloist.app.learning_within import plans_within, traces_within
@@ -96,7 +98,7 @@ def learn(
     say: Callable[[str], None] = typer.echo
     if output is not None:
         _write(output, texts)
-    elif form is not None or not from_traces:
+    elif not json_output and (form is not None or not from_traces):
         # What was learned can go to a file by itself; what is not known of it goes to the person.
         for text in list(texts.values())[: None if from_traces else 1]:
             say(text.rstrip("\n"))

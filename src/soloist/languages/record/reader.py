@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from soloist.errors import ParseError
 from soloist.languages.record import fen, pgn, sgf
 from soloist.languages.trace import reader as trace
 from soloist.languages.trace.model import Trace
@@ -25,4 +26,6 @@ def read_record(source: Source) -> Trace:
     for knows, read in _FORMATS:
         if knows(source.text):
             return read(source)
-    return trace.read_trace(source)
+    message = "this is no recorded play"
+    hint = "A trace begins with `trace 1`; PGN, SGF and FEN are read too. Plans are learned from by themselves."
+    raise ParseError.at("no-record", message, source.span(0, 1), hint)
