@@ -4,7 +4,8 @@ make bench-reach
 
 For each game: the share of the positions of 20 held-out games whose moves are all right, how far the moves are trusted,
 and what the report names. The worst that can happen is a game that is called sure and is not exact: it is marked `!`.
-`python bench/reach.py --games 20 100 --seeds 1 --only fox` is a quick run.
+`python bench/reach.py --games 20 100 --seeds 1 --only fox` is a quick run; `--data played` learns from played moves
+alone; with `--keep FOLDER` what is measured is kept there, and a run that was stopped goes on where it was.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from boardgames.remembering import Castling, Pawns
 from boardgames.restricted import FrogsAndToads
 from boardgames.rules import Rules
 from boardgames.stones import AtariGo, LineOthello, Othello
+from measured import Row, Rows
 from soloist.languages.trace.model import Trace
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import LearnedGame, learn_game
@@ -73,19 +75,28 @@ def named(learned: LearnedGame, trace: Trace) -> str:
     return next((line.strip() for line in report_lines(learned, trace) if any(text in line for text in telling)), "?")
 
 
-def row(rules: Rules, plays: int, seed: int, all_moves: bool, seconds: float, held_out: Trace) -> None:
-    """Learn once, and print what came of it."""
+def measure(rules: Rules, plays: int, seed: int, all_moves: bool, seconds: float, judges: int) -> Row:
+    """Learn once, and hold it against games that were not learned from."""
+    held_out = rules.record(judges, 99, True)
     trace = rules.record(plays, seed, all_moves)
     began = time.process_time()
     learned = learn_game(trace, limit=Limit(seconds))
     spent = time.process_time() - began
     scores = evaluate(learned.game, held_out).players.values()
     share = sum(score.exact for score in scores) / sum(score.positions for score in scores)
-    wrong = "!" if learned.trust is Trust.SURE and share < ENOUGH else " "
-    data = f"{plays} games, {'all moves' if all_moves else 'played'}, seed {seed}"
-    print(f"{wrong} {rules.title:38} {data:30} {100 * share:6.2f} % {learned.trust:12} {spent:6.1f} s", flush=True)
-    if learned.trust is not Trust.SURE:
-        print(f"      {named(learned, trace)[:150]}", flush=True)
+    return {"share": share, "trust": str(learned.trust), "seconds": spent, "named": named(learned, trace)}
+
+
+def print_row(title: str, data: str, row: Row) -> None:
+    """Print what came of learning once."""
+    sure = row["trust"] == Trust.SURE
+    wrong = "!" if sure and row["share"] < ENOUGH else " "
+    print(
+        f"{wrong} {title:38} {data:30} {100 * row['share']:6.2f} % {row['trust']:12} {row['seconds']:6.1f} s",
+        flush=True,
+    )
+    if not sure:
+        print(f"      {row['named'][:150]}", flush=True)
 
 
 def main() -> None:
@@ -95,13 +106,20 @@ def main() -> None:
     parser.add_argument("--seeds", nargs="+", type=int, default=(1, 2, 3))
     parser.add_argument("--only", default="", help="games whose title contains this")
     parser.add_argument("--time", type=float, default=600.0, help="seconds of wall time for each game")
+    parser.add_argument("--data", nargs="+", choices=("all", "played"), default=("all", "played"), help="what is known")
+    parser.add_argument("--held-out", type=int, default=HELD_OUT, help="games to judge by")
+    parser.add_argument("--keep", metavar="FOLDER", type=Path, help="keep rows here, and take those that are here")
     arguments = parser.parse_args()
+    rows = Rows(arguments.keep)
     for rules in games():
-        if arguments.only.lower() in rules.title.lower():
-            held_out = rules.record(HELD_OUT, 99, True)
-            for plays, all_moves in zip(arguments.games, (True, False), strict=True):
-                for seed in arguments.seeds:
-                    row(rules, plays, seed, all_moves, arguments.time, held_out)
+        if arguments.only.lower() not in rules.title.lower():
+            continue
+        for plays, known in zip(arguments.games, ("all", "played"), strict=True):
+            for seed in arguments.seeds if known in arguments.data else ():
+                data = f"{plays} games, {'all moves' if known == 'all' else known}, seed {seed}"
+                name = f"{rules.title}, {data}, {arguments.held_out} held out"
+                asked = (rules, plays, seed, known == "all", arguments.time, arguments.held_out)
+                print_row(rules.title, data, rows.row(name, measure, *asked))
 
 
 if __name__ == "__main__":

@@ -31,13 +31,13 @@ class Filter(NamedTuple):
         return " ".join(part for part in self if part)
 
     def passes(self, piece: str, word: Word) -> bool:
-        """Whether a move of a piece type passes the test of a `prefer`."""
+        """Whether a move of a piece type passes the test of a `prefer`; a piece that appears may have no letter yet."""
         if self.test == "piece":
             return piece == self.argument
         if self.test == "first":
-            return word[0].on == self.argument
+            return bool(word) and word[0].on == self.argument
         if self.test == "last":
-            return word[-1].on == self.argument
+            return bool(word) and word[-1].on == self.argument
         return any(letter.on == self.argument for letter in word)
 
     def measure(self, word: Word) -> int:

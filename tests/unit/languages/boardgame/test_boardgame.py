@@ -110,6 +110,8 @@ def test_filters_keep_what_they_say() -> None:
     assert keep(Filter("prefer", "has", "a"), moves) == moves
     assert keep(Filter("prefer", "first", "e"), moves) == moves[:1]
     assert keep(Filter("prefer", "last", "e"), moves) == moves
+    # A piece that has just appeared may have done nothing yet.
+    assert not any(chosen.passes("P", ()) for chosen in all_filters(["Q"]) if chosen.kind == "prefer")
     assert keep(Filter("prefer", "piece", "K"), moves) == moves[3:]
     assert keep(Filter("most", "count", "d"), moves) == [moves[2]]
     assert keep(Filter("most", "length"), moves) == [moves[2]]
