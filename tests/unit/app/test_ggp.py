@@ -18,6 +18,7 @@ from soloist.app.ggp.live import match_view, player_view
 from soloist.app.ggp.manager import Manager
 from soloist.app.ggp.match import Match
 from soloist.app.ggp.messages import Abort, Info, Ping, Play, Preview, Start, Stop, read_message
+from soloist.app.ggp.spectator import Spectator
 from soloist.errors import ProtocolError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.gdl.reader import read_rules
@@ -88,7 +89,7 @@ def test_a_match_is_won_with_scrambled_names_and_another_follows(running: Runnin
         record = manager.run()
         assert (record.rewards, record.faults) == ((100,), [])
     assert "available" in running.say("(info)")
-    Console(file=None, quiet=True).print(player_view(running.player), match_view(frozenset({"x"}), record))
+    Console(file=None, quiet=True).print(player_view(running.player), match_view(Spectator(game(LAMPS), 2), record))
 
 
 def test_several_roles_are_answered_with_legal_moves(running: Running) -> None:

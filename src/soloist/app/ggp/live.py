@@ -10,6 +10,7 @@ from rich.text import Text
 
 from soloist.app.ggp.manager import Record
 from soloist.app.ggp.player import Player
+from soloist.app.ggp.spectator import Spectator
 from soloist.numeral import counted
 
 _MOST_LINES = 16
@@ -39,19 +40,14 @@ def player_view(player: Player) -> Panel:
     )
 
 
-def match_view(state: frozenset[str], record: Record) -> Panel:
-    """The manager: the state, the last moves and what went wrong."""
-    turn = record.turns[-1]
-    facts = sorted(state)
-    shown = facts[:_MOST_LINES] + ([f"... {len(facts) - _MOST_LINES} more"] if len(facts) > _MOST_LINES else [])
+def match_view(spectator: Spectator, record: Record) -> Panel:
+    """The manager: the last moves, what went wrong, and the state as a spectator sees it."""
     faults = record.faults
-    answers = zip(record.roles, turn.moves, turn.seconds, strict=True)
-    made = "   ".join(f"{role} {move} after {seconds:.1f} s" for role, move, seconds in answers)
     return Panel(
         Group(
-            Text(f"step {len(record.turns)}   {made}"),
+            Text(f"step {len(record.turns)}   {spectator.answers(record)}"),
             Text(counted(len(faults), "fault") + (f", the last: {faults[-1]}" if faults else "")),
-            Text("\n".join(shown)),
+            Text.from_ansi(spectator.picture()),
         ),
         title=record.match,
     )
