@@ -2,6 +2,7 @@
 
 make bench-anytime
 python bench/anytime.py --move 0.2 hanoi maze
+python bench/anytime.py --ready                    only how long it takes until the search can begin, in CPU seconds
 python bench/anytime.py --keep FOLDER              keep each row, and go on there after a stop
 
 thesis: causal-graph distances, the best next move of the evaluation alone.
@@ -9,6 +10,8 @@ graph, additive, ff: causal-graph distances (the default), additive ones or rela
 remembered, on one scale with what states promise.
 pairs, restart: the default with effects as pairs, or beginning anew after each move.
 portfolio: what the default engine reaches in as many seconds as a whole game may take.
+
+All seconds are CPU seconds of this process and its children, so that other work on the machine moves no figure.
 """
 
 from __future__ import annotations
@@ -18,8 +21,10 @@ from pathlib import Path
 
 from measured import Row, Rows, argument_parser, chosen_sheets
 from soloist.app.bench.suites.gdl import maximum
+from soloist.engines.anytime import AnytimeSearch, Prepared, prepare
+from soloist.engines.process import cpu_clock
 from soloist.languages.registry import read_one
-from soloist.pipeline import solve
+from soloist.pipeline import make_task, solve
 
 CONFIGURATIONS = {
     "thesis": {"distance": "cg", "remember": "no"},
@@ -30,6 +35,8 @@ CONFIGURATIONS = {
     "restart": {"after": "restart"},
 }
 PORTFOLIO = "portfolio"
+#: The start clock of the matches that count.
+START_CLOCK = 10.0
 
 
 def play(path: Path, name: str, arguments: argparse.Namespace) -> Row:
@@ -37,11 +44,50 @@ def play(path: Path, name: str, arguments: argparse.Namespace) -> Row:
     engine, options = PORTFOLIO, {}
     if name != PORTFOLIO:
         engine, options = "anytime", {**CONFIGURATIONS[name], "move": arguments.move, "moves": arguments.moves}
-    result = solve(read_one(str(path)), engine=engine, seconds=arguments.time, options=options, check_proofs=False)
+    result = solve(
+        read_one(str(path)),
+        engine=engine,
+        seconds=arguments.time,
+        options=options,
+        check_proofs=False,
+        clock=cpu_clock,
+    )
     # What was played counts, not the best play that was seen on the way; one of 100 is always followed.
     value = result.statistics.get("played", result.value)
     prepared = value is not None or bool(result.statistics)
     return {"value": value, "seconds": result.seconds, "message": result.message, "prepared": prepared}
+
+
+def ready(path: Path) -> Row:
+    """What it takes from the text of a sheet to a search that has a best move, in CPU seconds."""
+    started = cpu_clock()
+    task = make_task(read_one(str(path)), seconds=600.0)
+    events = prepare(task)
+    made: object = None
+    while made is None:
+        try:
+            next(events)
+        except StopIteration as stop:
+            made = stop.value
+    formed = cpu_clock()
+    if not isinstance(made, Prepared):
+        return {"form": formed - started, "ready": formed - started, "message": "no search: nothing can be earned"}
+    search = AnytimeSearch(made, {}, task.limit.memory_mb)
+    while search.best_move() is None:
+        search.native.run(0.01)
+    sizes = f"{len(made.sas.variables)} variables, {len(made.moves)} operators, {len(made.sas.axioms)} axioms"
+    return {"form": formed - started, "ready": cpu_clock() - started, "message": sizes}
+
+
+def ready_table(paths: list[Path], rows: Rows) -> None:
+    """Print how long it takes until searches can begin."""
+    print(f"{'sheet':36} {'form':>7} {'ready':>7}")
+    within = 0
+    for path in paths:
+        row = rows.row(f"{path.stem}.ready", ready, path)
+        within += row["ready"] <= START_CLOCK
+        print(f"{path.stem:36} {row['form']:7.1f} {row['ready']:7.1f} {row['message']}", flush=True)
+    print(f"ready within {START_CLOCK:.0f} CPU seconds: {within} of {len(paths)}")
 
 
 def main() -> None:
@@ -53,7 +99,11 @@ def main() -> None:
     parser.add_argument(
         "--only", action="append", help="thesis, graph, additive, ff, pairs, restart, portfolio; all by default"
     )
+    parser.add_argument("--ready", action="store_true", help="only how long it takes until the search can begin")
     arguments = parser.parse_args()
+    if arguments.ready:
+        ready_table(chosen_sheets(arguments.names), Rows(arguments.keep))
+        return
     names = arguments.only or [*CONFIGURATIONS, PORTFOLIO]
     rows = Rows(arguments.keep)
     print(f"{'sheet':36} {'most':>5} " + " ".join(f"{name:>9} {'seconds':>7}" for name in names))

@@ -7,7 +7,6 @@ Seconds are of the whole call, the children included, as wall time and as CPU ti
 
 from __future__ import annotations
 
-import os
 import statistics
 import sys
 import time
@@ -17,6 +16,7 @@ from typing import Any, TypeVar
 
 from soloist.engines.engine import Progress
 from soloist.engines.grounding.ground import ground
+from soloist.engines.process import cpu_clock
 from soloist.game.rules import RuleForm
 from soloist.languages.gdl.reader import read_rules
 from soloist.languages.gdl.writer import write_term
@@ -42,12 +42,6 @@ def finish(events: Generator[Any, None, T]) -> tuple[T, Progress]:
         latest = event if isinstance(event, Progress) else latest
 
 
-def cpu_seconds() -> float:
-    """CPU time of this process and of its children that have ended."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
-
-
 def rule_form(path: Path) -> RuleForm:
     """The rules of a sheet, with texts as in the golden playthroughs."""
     sheet = read_rules(load(str(path)))
@@ -63,9 +57,9 @@ def main() -> None:
     seconds, agreed, states = [], 0, 0
     for name in names:
         rules = rule_form(data_file(f"gdl/{name}.kif"))
-        wall, cpu = time.perf_counter(), cpu_seconds()
+        wall, cpu = time.perf_counter(), cpu_clock()
         outcome, latest = finish(ground(rules, Limit(60, 4000)))
-        wall, cpu = time.perf_counter() - wall, cpu_seconds() - cpu
+        wall, cpu = time.perf_counter() - wall, cpu_clock() - cpu
         if outcome.value is None:
             print(f"{name:36}{wall:7.2f}{cpu:7.2f}  {outcome.message}")
             continue

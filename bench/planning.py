@@ -20,9 +20,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 from finite_domain_play import finite_domain_differences, prepared
-from measured import Row, Rows, argument_parser, chosen_sheets, cpu_seconds
+from measured import Row, Rows, argument_parser, chosen_sheets
 from soloist.app.bench.suites.gdl import maximum
 from soloist.engines.engine import Ended
+from soloist.engines.process import cpu_clock
 from soloist.errors import EngineError, InputError
 from soloist.languages.gdl.game import GdlGame
 from soloist.languages.pddl.translation.build import translate
@@ -84,12 +85,12 @@ def finite_domain(path: Path, seconds: float, form: str) -> Row:
     """Whether play and play of a finite-domain form agree."""
     game = read_one(str(path))
     assert isinstance(game, GdlGame)
-    before = cpu_seconds()
+    before = cpu_clock()
     try:
         made = prepared(game, seconds, form)
     except EngineError as error:
-        return {"verdict": f"no: {error}", "states": 0, "cpu": cpu_seconds() - before}
-    spent = cpu_seconds() - before
+        return {"verdict": f"no: {error}", "states": 0, "cpu": cpu_clock() - before}
+    spent = cpu_clock() - before
     if isinstance(made, Ended):
         return {"verdict": f"none: {made.reason}", "states": 0, "cpu": spent}
     states, difference = finite_domain_differences(game, made, playouts=3, steps=40, seconds=4.0)
@@ -110,7 +111,7 @@ def finite_domain_table(paths: list[Path], seconds: float, form: str, rows: Rows
 
 def attempt(path: Path, engine: str, seconds: float) -> Row:
     """What a planner engine reaches on a sheet."""
-    before = cpu_seconds()
+    before = cpu_clock()
     result = solve(read_one(str(path)), engine=engine, seconds=seconds, check_proofs=False)
     return {
         "status": str(result.status),
@@ -118,7 +119,7 @@ def attempt(path: Path, engine: str, seconds: float) -> Row:
         "proved": result.value_is_maximum,
         "cost": result.cost,
         "seconds": result.seconds,
-        "cpu": cpu_seconds() - before,
+        "cpu": cpu_clock() - before,
         "message": result.message,
     }
 

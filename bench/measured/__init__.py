@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import resource
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,12 +32,6 @@ def chosen_sheets(names: list[str]) -> list[Path]:
     if not found:
         raise SystemExit(f"no such rule sheets in {DATA / 'gdl'}; set SOLOIST_DATA")
     return found
-
-
-def cpu_seconds() -> float:
-    """Processor time of this process and of its children that have ended."""
-    usages = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
 class Rows:

@@ -41,7 +41,7 @@ void Search::begin() {
     partial_ = false;
     if (task_.reward(root_) >= 0) return;
     const int node = enter(root_, -1, -1, 0);
-    open_.push({0, pushed_++, node});
+    open_.push({0, 0, pushed_++, node});
 }
 
 std::size_t Search::bytes() const {
@@ -121,7 +121,8 @@ void Search::expand(int node) {
             play_ = way_to(entered);
         }
         if (reward >= 0) continue;
-        const Entry entry{value, pushed_++, entered};
+        if (remember_) task_.applicable(after, legal_);
+        const Entry entry{value, remember_ ? static_cast<int>(legal_.size()) : 0, pushed_++, entered};
         if (depth < limit_)
             open_.push(entry);
         else
@@ -257,7 +258,7 @@ void Search::make(int op, bool anew) {
     for (const Entry& entry : left) {
         const int node = renamed[entry.node];
         if (node < 0) continue;
-        const Entry moved{entry.worth, entry.number, node};
+        const Entry moved{entry.worth, entry.moves, entry.number, node};
         if (nodes_[node].depth < limit_)
             open_.push(moved);
         else

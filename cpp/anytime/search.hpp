@@ -8,7 +8,9 @@
 //   - a play is worth its reward - 50, what the sum comes to with the ending one step away: what is known and what is only
 //     promised are on one scale;
 //   - the best state that is still to be expanded counts: one whose successors have all been seen promises nothing any more;
-//   - every other state that is expanded is the best of those that wait, whatever its depth, so that full plays are met.
+//   - every other state that is expanded is the best of those that wait, whatever its depth, so that full plays are met;
+//   - of states that are worth the same, the one that leaves the most moves is the best: distances often count what is
+//     left to do, which is the same wherever one begins, and not whether it can still be done.
 #pragma once
 
 #include <cstdint>
@@ -53,10 +55,12 @@ private:
     };
     struct Entry {
         double worth = 0;
-        std::uint64_t number = 0;  // of two that are worth the same, the older
+        int moves = 0;             // of two that are worth the same, the one that leaves more moves
+        std::uint64_t number = 0;  // and then the older
         int node = -1;
         bool operator<(const Entry& other) const {
-            return worth != other.worth ? worth < other.worth : number > other.number;
+            if (worth != other.worth) return worth < other.worth;
+            return moves != other.moves ? moves < other.moves : number > other.number;
         }
     };
 

@@ -75,10 +75,16 @@ private:
     std::vector<int> primary_;
     std::vector<std::vector<int>> axioms_of_layer_;
     std::vector<bool> recursive_;                       // by layer: some axiom needs a variable of its own layer
+    std::vector<std::vector<int>> axioms_of_;           // by derived variable
+    std::vector<int> by_layer_;                         // the derived variables in the order of their layers
+    std::vector<std::vector<int>> touched_;             // variable: the places in by_layer_ that may change with it
     std::vector<std::vector<std::vector<int>>> keyed_;  // variable, value: the operators that need it first
     std::vector<int> unkeyed_;
 
     void check(const Fact& fact) const;
+    void find_touched();
+    // Sets the derived variables again after some variables have changed.
+    void derive_again(State& state, const std::vector<int>& changed) const;
 };
 
 }  // namespace soloist::anytime

@@ -40,6 +40,8 @@ LAST_SHARE = 0.1
 HASTY_CLOCK = 0.01
 #: With less than this a search may not even look at the first state.
 LEAST_SECONDS = 0.001
+#: The reward that nothing beats: once a play that earns it is known, it is followed without another thought.
+MOST = 100
 #: What some options may be, by default the first.
 _VALUES = {
     "distance": ("cg", "add", "ff"),
@@ -209,7 +211,7 @@ def _play(task: Task, prepared: Prepared) -> Generator[Event, None, None]:
                 # A search from the initial state that has exhausted its space has proved the maximum.
                 proved = search.exhausted and not made
                 yield Claim(play, maximum=proved, evidence="a final state of the search", engine="anytime")
-            if done or spent >= clock or task.limit.remaining <= 0:
+            if done or search.best_reward == MOST or spent >= clock or task.limit.remaining <= 0:
                 break
         if search.exhausted and not made and claimed >= 0:
             yield Claim(whole.best_play(), maximum=True, evidence="the search has seen every state", engine="anytime")

@@ -11,7 +11,7 @@ import threading
 from collections.abc import Mapping
 
 from soloist.app.ggp.thinking import WARM_UP, Plan, Thinker
-from soloist.engines.anytime import AnytimeSearch, Prepared, prepare
+from soloist.engines.anytime import MOST, AnytimeSearch, Prepared, prepare
 from soloist.engines.engine import SLICE
 from soloist.errors import SoloistError
 from soloist.game.solution import Claim
@@ -107,7 +107,7 @@ class AnytimeThinker(Thinker):
         move, play = search.best_move(), search.best_play()
         if move is None:
             return
-        best = native.best_reward == 100 or (native.exhausted and native.best_reward >= 0)
+        best = native.best_reward == MOST or (native.exhausted and native.best_reward >= 0)
         if play[:1] == (move,):
             self._replace(Plan(play, native.best_reward, best))
             if best:
