@@ -41,7 +41,7 @@ void Search::begin() {
     partial_ = false;
     if (task_.reward(root_) >= 0) return;
     const int node = enter(root_, -1, -1, 0);
-    open_.push({0, 0, pushed_++, node});
+    open_.push({0, 0, 0, pushed_++, node});
 }
 
 std::size_t Search::bytes() const {
@@ -87,11 +87,16 @@ int Search::enter(const State& state, int parent, int op, int depth) {
 }
 
 double Search::worth(const State& state, int reward) {
+    hope_ = -std::numeric_limits<double>::infinity();
     if (reward >= 0) return worth_of_end(reward);
     distance_->estimate(state, estimates_);
     double sum = 0;
     for (std::size_t number = 0; number < estimates_.size(); ++number)
-        if (estimates_[number] < FAR) sum += (task_.endings[number].reward - 50.0) / std::max(1, estimates_[number]);
+        if (estimates_[number] < FAR) {
+            const double term = (task_.endings[number].reward - 50.0) / std::max(1, estimates_[number]);
+            sum += term;
+            hope_ = std::max(hope_, term);
+        }
     return sum;
 }
 
@@ -122,7 +127,7 @@ void Search::expand(int node) {
         }
         if (reward >= 0) continue;
         if (remember_) task_.applicable(after, legal_);
-        const Entry entry{value, remember_ ? static_cast<int>(legal_.size()) : 0, pushed_++, entered};
+        const Entry entry{value, hope_, remember_ ? static_cast<int>(legal_.size()) : 0, pushed_++, entered};
         if (depth < limit_)
             open_.push(entry);
         else
@@ -185,8 +190,10 @@ int Search::best_move() const {
     if (!play_.empty() && (play_reward_ == 100 || exhausted())) return play_[0];
     if (!remember_) return best_op_;
     const Entry* promise = promising();
-    if (!play_.empty() && (promise == nullptr || worth_of_end(play_reward_) >= promise->worth)) return play_[0];
-    return promise != nullptr && promise->node > 0 ? first_op(promise->node) : best_op_;
+    // Of the root itself nothing is promised: it is open only as long as nothing has been searched.
+    const bool promised = promise != nullptr && promise->node > 0;
+    if (!play_.empty() && (!promised || worth_of_end(play_reward_) >= promise->hope)) return play_[0];
+    return promised ? first_op(promise->node) : best_op_;
 }
 
 std::vector<int> Search::way_to(int node) const {
@@ -258,7 +265,7 @@ void Search::make(int op, bool anew) {
     for (const Entry& entry : left) {
         const int node = renamed[entry.node];
         if (node < 0) continue;
-        const Entry moved{entry.worth, entry.moves, entry.number, node};
+        const Entry moved{entry.worth, entry.hope, entry.moves, entry.number, node};
         if (nodes_[node].depth < limit_)
             open_.push(moved);
         else

@@ -6,7 +6,8 @@
 //
 // As in the thesis, a final state is worth its reward, and the best state ever seen counts. Where plays are remembered,
 //   - a play is worth its reward - 50, what the sum comes to with the ending one step away: what is known and what is only
-//     promised are on one scale;
+//     promised are on one scale. It is left for a state that has a single term worth more: the sum of many terms may be
+//     more than any reward;
 //   - the best state that is still to be expanded counts: one whose successors have all been seen promises nothing any more;
 //   - every other state that is expanded is the best of those that wait, whatever its depth, so that full plays are met;
 //   - of states that are worth the same, the one that leaves the most moves is the best: distances often count what is
@@ -55,6 +56,7 @@ private:
     };
     struct Entry {
         double worth = 0;
+        double hope = 0;           // the best single term of the sum
         int moves = 0;             // of two that are worth the same, the one that leaves more moves
         std::uint64_t number = 0;  // and then the older
         int node = -1;
@@ -81,6 +83,7 @@ private:
     std::vector<int> play_;
     bool partial_ = false;  // some states below the root were left behind when it moved
     int play_reward_ = -1;
+    double hope_ = 0;
     std::uint64_t expanded_ = 0;
     std::uint64_t pushed_ = 0;
     std::vector<int> estimates_;
@@ -97,6 +100,7 @@ private:
     State unpack(int node) const;
     int number_of(int node);
     int enter(const State& state, int parent, int op, int depth);
+    // What a state is worth, and the best single term of that in `hope_`.
     double worth(const State& state, int reward);
     void expand(int node);
     int first_op(int node) const;

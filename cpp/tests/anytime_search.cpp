@@ -78,6 +78,41 @@ static void prefers_a_promise_to_a_play_that_earns_nothing(const char* distance)
     CHECK(search.best_move() == 0);
 }
 
+// Four rewards that are all near: their sum is more than the play that is known earns, and none of them is.
+static void keeps_a_play_that_no_single_promise_beats() {
+    constexpr int length = 5000;
+    constexpr int first = 3;  // the derived variables: one for each reward
+    Task task;
+    task.domain = {length + 1, 2, 2};
+    task.layer = {-1, -1, -1};
+    task.initial = {0, 0, 0};
+    for (int reward = 0; reward < 5; ++reward) {
+        task.domain.push_back(2);
+        task.layer.push_back(0);
+        task.initial.push_back(1);
+    }
+    // The corridor never ends within the memory; variable 1 is a promise that nothing keeps: what it needs is a variable of
+    // a higher number, which the distances leave out.
+    for (int place = 0; place < length; ++place) task.operators.push_back({{{0, place}}, {{{}, 0, place + 1}}});
+    task.operators.push_back({{{2, 1}}, {{{}, 1, 1}}});
+    const int stop = static_cast<int>(task.operators.size());
+    task.domain.push_back(2);  // whether the play was ended
+    task.layer.push_back(-1);
+    task.initial.push_back(0);
+    const int ended = first + 5;
+    task.operators.push_back({{}, {{{}, ended, 1}}});
+    for (int reward = 0; reward < 4; ++reward) task.axioms.push_back({{{1, 1}}, first + reward, 0});
+    task.axioms.push_back({{{ended, 1}}, first + 4, 0});
+    task.endings = {
+        {80, {first, 0}}, {79, {first + 1, 0}}, {78, {first + 2, 0}}, {77, {first + 3, 0}}, {90, {first + 4, 0}}};
+    task.finish();
+    Search search(std::move(task), "cg", true, 1 << 15);
+    CHECK(search.run(5.0));
+    CHECK(search.out_of_memory());
+    CHECK(search.best_reward() == 90);
+    CHECK(search.best_move() == stop);
+}
+
 static void forgets_what_it_searched_where_it_is_told_to() {
     Search search(corridor(), "add", true, 1 << 24);
     search.run(5.0);
@@ -127,6 +162,7 @@ int main() {
     }
     goes_on_after_a_move_that_was_not_its_own();
     for (const char* distance : {"cg", "add", "ff"}) prefers_a_promise_to_a_play_that_earns_nothing(distance);
+    keeps_a_play_that_no_single_promise_beats();
     forgets_what_it_searched_where_it_is_told_to();
     counts_what_is_shared_once_in_a_relaxed_plan();
     refuses_facts_out_of_range();
