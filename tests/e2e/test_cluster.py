@@ -180,11 +180,16 @@ def test_the_command_takes_the_file_of_a_scheduler(cluster: Cluster, client: Any
     assert len((tmp_path / "results.jsonl").read_text().splitlines()) == 3
 
 
-def test_an_address_where_no_scheduler_is_is_wrong_usage() -> None:
+def test_an_address_where_no_scheduler_is_is_wrong_usage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import dask
 
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("soloist.app.batch.client._PATIENCE", 0.0)
+    Path("empty.json").write_text("")
+    Path("other.json").write_text("[1]")
+    addresses = ("tcp://127.0.0.1:1", "nonsense://here", "nonsense", "nowhere.json", "empty.json", "other.json")
     with dask.config.set({"distributed.comm.timeouts.connect": "0.2s"}):
-        for address in ("tcp://127.0.0.1:1", "nonsense://here"):
+        for address in addresses:
             with pytest.raises(UsageError, match=f"no scheduler answers at {address}"), client_of(address):
                 pass
     for name in ("distributed", "distributed.client", "distributed.core", "tornado.application"):

@@ -9,8 +9,12 @@ from pathlib import Path
 import pytest
 
 from soloist.api import solve
+from soloist.engines.engine import Task
+from soloist.engines.registry import engine_named
 from soloist.errors import UsageError
 from soloist.game.solution import Solution
+from soloist.languages.registry import read_one
+from soloist.limit import Limit
 from soloist.pipeline import wanted
 from soloist.pipeline.diverse import distance, most_different
 from toy import Stairs
@@ -60,3 +64,11 @@ def test_the_farthest_solutions_are_chosen_and_none_of_the_same_moves() -> None:
     assert (chosen, least) == ((first, far), Fraction(1))
     chosen, least = most_different([first, near, far, same], 9)
     assert (set(map(id, chosen)), least) == ({id(first), id(near), id(far)}, Fraction(1, 2))
+
+
+@pytest.mark.parametrize("bound", ["nan", "1e400", "1e999999999", "1e-999999999", "4/0", "0.5", "-2", "9" * 5000, "²"])
+def test_a_bound_that_makes_no_sense_is_wrong_usage_at_once(bound: str) -> None:
+    with pytest.raises(UsageError, match=r"the quality bound is a number|is below 1"):
+        wanted(3, bound)
+    task = Task(read_one(str(CANAL)), "cost", False, Limit(1.0), {"plans": "3", "quality": bound})
+    assert "a factor from 1 on" in str(engine_named("symk").supports(task))

@@ -6,14 +6,13 @@ soloist solve domain.pddl problem.pddl --engine symk
 from __future__ import annotations
 
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import ClassVar
 
 from soloist.engines.engine import Task
 from soloist.engines.options import choice
 from soloist.engines.planner import Planner, Strategy
 from soloist.engines.planner_costs import PlannerCosts
-from soloist.numeral import whole_number
+from soloist.numeral import factor, whole_number
 
 
 class SymK(Planner):
@@ -63,8 +62,8 @@ def _quality(task: Task) -> str | None:
     text = task.options.get("quality", "inf")
     if text in ("inf", "infinity"):
         return "infinity"
-    try:
-        factor = Fraction(text)
-    except (ValueError, ZeroDivisionError):
+    bound = factor(text)
+    if bound is None or bound < 1:
         return None
-    return f"{float(factor) * (1 + 1e-9):.12f}" if factor >= 1 else None
+    # It adds costs in 32 bits: what is above them bounds nothing.
+    return "infinity" if bound >= 1 << 31 else f"{float(bound) * (1 + 1e-9):.12f}"

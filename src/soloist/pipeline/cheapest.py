@@ -18,7 +18,7 @@ from soloist.errors import EngineError, UsageError
 from soloist.game.result import Result
 from soloist.game.solution import Claim, Solution
 from soloist.limit import Limit
-from soloist.numeral import counted
+from soloist.numeral import counted, factor
 from soloist.pipeline.diverse import most_different
 from soloist.source import Finding, Severity
 from soloist.verify.replay import replay
@@ -56,13 +56,12 @@ def wanted(number: int, quality_bound: str | float | None = None, diverse: bool 
 def _factor(text: str) -> Fraction | float:
     if text.strip().lower() in ("inf", "infinity"):
         return math.inf
-    try:
-        factor = Fraction(text)
-    except (ValueError, ZeroDivisionError) as error:
-        raise _usage(f"the quality bound is a number, and not {text!r}", "as in 1.5, 3/2 or inf") from error
-    if factor < 1:
+    bound = factor(text.strip())
+    if bound is None:
+        raise _usage(f"the quality bound is a number, and not {text!r}", "as in 1.5, 3/2 or inf")
+    if bound < 1:
         raise _usage(f"nothing costs less than the least: {text} is below 1", "1 asks for optimal solutions")
-    return factor
+    return bound
 
 
 def _usage(message: str, hint: str) -> UsageError:
