@@ -16,9 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from expansion import grounded
-from soloist._core import network
+from soloist._core import network, puzzlescript
 from soloist._core import sokoban as native
 from soloist.engines.search.compile import compiled
+from soloist.languages.puzzlescript.flat import flat
+from soloist.languages.puzzlescript.game import PuzzleScriptGame
 from soloist.languages.registry import read_one
 from soloist.languages.sokoban.game import SokobanGame
 from soloist.languages.sokoban.writer import rows
@@ -31,6 +33,14 @@ MEMORY = 3 << 30
 #: Levels of XSokoban, and the positions after which a proof is broken off: the same on any number of cores.
 LEVELS = (7, 21, 5)
 MOST_EXPANDED = 300_000
+#: Levels of PuzzleScript, by search, and the states after which it is broken off at the end of a round; its seconds
+#: are reckoned for just so many.
+GAMES = (
+    ("AStar", "zenpuzzlegarden", 2, 2_000_000),
+    ("AStar", "midas", 9, 300_000),
+    ("AStar", "whaleworld", 7, 300_000),
+    ("Breadth", "limerick", 4, 1_000_000),
+)
 
 
 @dataclass(frozen=True)
@@ -59,6 +69,16 @@ def fewest_pushes(level: list[str], cores: int) -> Run:
     return Run(solver.critical_seconds, solver.expanded, (solver.outcome, solver.solution, solver.lower_bound))
 
 
+def fewest_inputs(game: PuzzleScriptGame, kind: str, most: int, cores: int) -> Run:
+    """A* or breadth-first search on a level of PuzzleScript."""
+    stepper = puzzlescript.make_stepper(flat(game.program, game.level), kind == "AStar")
+    search: puzzlescript.AStar | puzzlescript.Breadth = getattr(puzzlescript, kind)(stepper, MEMORY, cores=cores)
+    while search.expanded < most and search.outcome is puzzlescript.Outcome.RUNNING:
+        search.run(0.0)
+    seconds = search.critical_seconds * min(1.0, most / search.expanded)
+    return Run(seconds, min(most, search.expanded), (search.outcome, search.solution, search.lower_bound))
+
+
 def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
     """Every game on each number of cores."""
     for name in SHEETS:
@@ -77,6 +97,14 @@ def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
         assert isinstance(game, SokobanGame)
         level = list(rows(game.level, game.initial))
         yield f"sokoban, XSokoban {number}", [fewest_pushes(level, each) for each in cores]
+    for kind, name, number, most in GAMES:
+        path = DATA / "puzzlescript" / "examples" / f"{name}.txt"
+        if not path.exists():
+            print(f"no {path}; set SOLOIST_DATA")
+            continue
+        level_of = read_one(f"{path}#{number}")
+        assert isinstance(level_of, PuzzleScriptGame)
+        yield f"puzzlescript {kind}, {name} {number}", [fewest_inputs(level_of, kind, most, each) for each in cores]
 
 
 def main() -> None:

@@ -39,6 +39,15 @@ public:
         return static_cast<std::uint32_t>(fresh);
     }
 
+    // Gives what is stored under the hash another number.
+    void renumber(std::uint64_t hash, std::uint32_t before, std::uint32_t after) {
+        const std::size_t i = search(hash, [&](std::uint32_t index) { return index == before; });
+        slots_[i] = slot(hash, after);
+    }
+
+    // Brings in the slot that the next lookup of the hash begins with.
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&slots_[place(hash)]); }
+
     // Stores a number that is not there.
     void insert(std::uint64_t hash, std::uint32_t index) {
         if (full()) grow();
@@ -55,8 +64,13 @@ public:
     std::size_t bytes() const { return slots_.size() * sizeof(std::uint64_t); }
     // Whether the next insertion makes it twice as large.
     bool full() const { return (count_ + 1) * 3 > slots_.size() * 2; }
-    // What it holds beyond bytes() for a moment at the next insertion.
+    // What it holds beyond bytes() for a moment at the next insertion, or at most while so many are made.
     std::size_t bytes_to_grow() const { return full() ? 2 * bytes() : 0; }
+    std::size_t bytes_to_grow(std::size_t insertions) const {
+        std::size_t slots = slots_.size();
+        while ((count_ + insertions) * 3 > slots * 2) slots *= 2;
+        return slots == slots_.size() ? 0 : slots * sizeof(std::uint64_t);
+    }
 
 private:
     static constexpr std::size_t fewest_slots = 1 << 10;  // eight kilobytes; a round number, nothing was measured

@@ -25,11 +25,24 @@ void define(nb::class_<S>& type) {
         .def_prop_ro("endless", &S::endless)
         .def_prop_ro("bytes", &S::bytes)
         .def_prop_ro("refusal", &S::refusal)
-        .def_prop_ro("refused_rule", &S::refused_rule);
+        .def_prop_ro("refused_rule", &S::refused_rule)
+        .def_prop_ro("critical_seconds", &S::critical_seconds);
 }
 
+// The bounds of the states that one stepper is brought into.
+class StepperBounds {
+public:
+    explicit StepperBounds(const Stepper& stepper) : stepper_(stepper), bounds_(stepper) {}
+    int least() { return bounds_.finish(bounds_.look_at(stepper_, scratch_)).least; }
+
+private:
+    const Stepper& stepper_;
+    Bounds bounds_;
+    Bounds::Scratch scratch_;
+};
+
 template <class S>
-void define_guided(nb::class_<S>& type) {
+void define_led(nb::class_<S>& type) {
     type.def(nb::init<Stepper&, std::size_t, const std::string&>(), nb::arg("stepper"), nb::arg("memory"),
              nb::arg("prefix") = "", nb::keep_alive<1, 2>());
     define(type);
@@ -80,24 +93,32 @@ NB_MODULE(puzzlescript, m) {
             return plays;
         });
 
+    nb::class_<Windows>(m, "Windows")
+        .def(nb::init<std::size_t, std::size_t, std::size_t>(), nb::arg("expanded_for_each"), nb::arg("most"),
+             nb::arg("worth_sharing"));
+
     nb::class_<Breadth> breadth(m, "Breadth");
-    breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int>(), nb::arg("stepper"), nb::arg("memory"),
-                nb::arg("prefix") = "", nb::arg("after_win") = 0, nb::keep_alive<1, 2>());
+    breadth.def(nb::init<Stepper&, std::size_t, const std::string&, int, unsigned, Windows>(), nb::arg("stepper"),
+                nb::arg("memory"), nb::arg("prefix") = "", nb::arg("after_win") = 0, nb::arg("cores") = 1,
+                nb::arg("windows") = Windows{}, nb::keep_alive<1, 2>());
     breadth.def_prop_ro("counts", &Breadth::counts)
         .def_prop_ro("wins", &Breadth::wins)
         .def_prop_ro("shortest", &Breadth::shortest)
         .def_prop_ro("lower_bound", &Breadth::lower_bound);
     define(breadth);
 
-    nb::class_<Bounds>(m, "Bounds")
+    nb::class_<StepperBounds>(m, "Bounds")
         .def(nb::init<const Stepper&>(), nb::arg("stepper"), nb::keep_alive<1, 2>())
-        .def("least", &Bounds::least);
+        .def("least", &StepperBounds::least);
 
     nb::class_<AStar> astar(m, "AStar");
-    define_guided(astar);
+    astar.def(nb::init<Stepper&, std::size_t, const std::string&, unsigned, Windows>(), nb::arg("stepper"),
+              nb::arg("memory"), nb::arg("prefix") = "", nb::arg("cores") = 1, nb::arg("windows") = Windows{},
+              nb::keep_alive<1, 2>());
+    define(astar);
     astar.def_prop_ro("lower_bound", &AStar::lower_bound).def_prop_ro("first_bound", &AStar::first_bound);
     nb::class_<Greedy> greedy(m, "Greedy");
-    define_guided(greedy);
+    define_led(greedy);
     nb::class_<Beam> beam(m, "Beam");
-    define_guided(beam);
+    define_led(beam);
 }

@@ -17,7 +17,7 @@ bool plain(const Set& set, bool all) { return !all || set.size() == 1; }
 
 }  // namespace
 
-Bounds::Bounds(const Stepper& stepper) : stepper_(stepper), program_(stepper.program()) {
+Bounds::Bounds(const Stepper& stepper) : program_(stepper.program()) {
     for_each_rule(program_, [&](const Rule& rule, bool) { again_ = again_ || rule.commands & again; });
     relaxation_ = std::make_unique<Relaxation>(stepper);
     if (!relaxation_->usable()) {
@@ -87,102 +87,117 @@ void Bounds::add_tokens(const Stepper& stepper, const Condition& condition) {
     }
 }
 
-int Bounds::least() {
-    guide_ = 0;
-    int best = 1;
+Bounds::Estimate Bounds::look_at(const Stepper& stepper, Scratch& scratch) const {
+    Estimate estimate;
     for (const Tokens& each : tokens_) {
-        const int turns = tokens(each);
-        if (turns == lost) return lost;
-        best = std::max(best, turns);
+        const int turns = tokens(each, stepper, scratch, estimate.guide);
+        estimate.least = turns == lost ? lost : std::max(estimate.least, turns);
+        if (turns == lost) return estimate;
     }
-    if (player_) {
-        const int turns = player();
-        if (turns == lost) return lost;
-        best = std::max(best, turns);
-    }
-    return again_ ? 1 : best;
+    if (player_) find_player(stepper, estimate);
+    if (estimate.least != lost && again_) estimate.least = 1;
+    return estimate;
 }
 
-int Bounds::tokens(const Tokens& tokens) {
-    found_.clear();
-    for (int object : tokens.things) {
-        const std::uint64_t* cells = stepper_.cells_with(object);
-        for (int i = 0; i < stepper_.words(); ++i)
-            for (std::uint64_t rest = cells[i]; rest; rest &= rest - 1)
-                found_.push_back(i * 64 + std::countr_zero(rest));
+Bounds::Estimate Bounds::finish(Estimate estimate) {
+    if (estimate.player != Estimate::none) {
+        const int turns = player_turns(estimate);
+        add_player(turns, estimate);
+        if (turns != lost && again_) estimate.least = 1;
     }
-    if (tokens.count != Count::all && found_.size() < at(tokens.places)) return lost;
-    if (!tokens.to_place.empty() && found_.size() <= Matching::most) return matched(tokens);
-    distances_.clear();
-    for (int cell : found_) distances_.push_back(tokens.turns[at(cell)]);
+    return estimate;
+}
+
+int Bounds::tokens(const Tokens& tokens, const Stepper& stepper, Scratch& scratch, int& guide) const {
+    std::vector<int>& found = scratch.found;
+    found.clear();
+    for (int object : tokens.things) {
+        const std::uint64_t* cells = stepper.cells_with(object);
+        for (int i = 0; i < stepper.words(); ++i)
+            for (std::uint64_t rest = cells[i]; rest; rest &= rest - 1)
+                found.push_back(i * 64 + std::countr_zero(rest));
+    }
+    if (tokens.count != Count::all && found.size() < at(tokens.places)) return lost;
+    if (!tokens.to_place.empty() && found.size() <= Matching::most) return matched(tokens, scratch, guide);
+    std::vector<Turns>& distances = scratch.distances;
+    distances.clear();
+    for (int cell : found) distances.push_back(tokens.turns[at(cell)]);
     if (tokens.count != Count::all) {
-        std::nth_element(distances_.begin(), distances_.begin() + tokens.places - 1, distances_.end());
-        distances_.resize(at(tokens.places));
+        std::nth_element(distances.begin(), distances.begin() + tokens.places - 1, distances.end());
+        distances.resize(at(tokens.places));
     }
     int sum = 0, most = 0;
-    for (Turns distance : distances_) {
+    for (Turns distance : distances) {
         if (distance == Relaxation::never) return lost;
         sum += static_cast<int>(distance);
         most = std::max(most, static_cast<int>(distance));
     }
-    return at_least(tokens, sum, most);
+    guide += sum;
+    return tokens.at_least(sum, most);
 }
 
 // Each place gets a token of its own, and none can be nearer than its nearest.
-int Bounds::matched(const Tokens& tokens) {
-    costs_.clear();
+int Bounds::matched(const Tokens& tokens, Scratch& scratch, int& guide) const {
+    std::vector<int>& costs = scratch.costs;
+    costs.clear();
     int most = 0;
     for (const std::vector<Turns>& turns : tokens.to_place) {
         int nearest = Matching::impossible;
-        for (int cell : found_) {
+        for (int cell : scratch.found) {
             const Turns distance = turns[at(cell)];
-            costs_.push_back(distance == Relaxation::never ? Matching::impossible : static_cast<int>(distance));
-            nearest = std::min(nearest, costs_.back());
+            costs.push_back(distance == Relaxation::never ? Matching::impossible : static_cast<int>(distance));
+            nearest = std::min(nearest, costs.back());
         }
         most = std::max(most, nearest);
     }
-    const int sum = matching_.least(tokens.places, static_cast<int>(found_.size()), costs_);
-    return sum == Matching::impossible ? lost : at_least(tokens, sum, most);
-}
-
-int Bounds::at_least(const Tokens& tokens, int sum, int most) {
-    guide_ += sum;
-    return std::max(most, tokens.at_once ? (sum + tokens.at_once - 1) / tokens.at_once : 0);
+    const int sum = scratch.matching.least(tokens.places, static_cast<int>(scratch.found.size()), costs);
+    if (sum == Matching::impossible) return lost;
+    guide += sum;
+    return tokens.at_least(sum, most);
 }
 
 // Objects of which there is none now come into being by rules only; all others may be wherever they may ever be.
-int Bounds::player() {
-    int found = -1, cell = -1;
+void Bounds::find_player(const Stepper& stepper, Estimate& estimate) const {
+    int found = -1;
     for (int object : program_.player) {
-        const std::uint64_t* cells = stepper_.cells_with(object);
-        for (int i = 0; i < stepper_.words(); ++i) {
+        const std::uint64_t* cells = stepper.cells_with(object);
+        for (int i = 0; i < stepper.words(); ++i) {
             if (!cells[i]) continue;
-            if (found >= 0 || !std::has_single_bit(cells[i])) return 1;
+            if (found >= 0 || !std::has_single_bit(cells[i])) return;
             found = object;
-            cell = i * 64 + std::countr_zero(cells[i]);
+            estimate.cell = i * 64 + std::countr_zero(cells[i]);
         }
     }
-    if (found < 0) return 1;
-    std::uint64_t absent = 0;
+    if (found < 0) return;
     for (std::size_t i = 0; i < others_.size() && i < 64; ++i) {
-        const std::uint64_t* cells = stepper_.cells_with(others_[i]);
-        const bool none = std::all_of(cells, cells + stepper_.words(), [](std::uint64_t word) { return !word; });
-        absent |= std::uint64_t{none} << i;
+        const std::uint64_t* cells = stepper.cells_with(others_[i]);
+        const bool none = std::all_of(cells, cells + stepper.words(), [](std::uint64_t word) { return !word; });
+        estimate.absent |= std::uint64_t{none} << i;
     }
-    const int turns = player_turns(found, cell, absent);
-    if (turns != lost) guide_ += turns;
-    return turns;
+    estimate.player = found;
+    if (const int turns = known_turns(estimate)) add_player(turns, estimate);
 }
 
-int Bounds::player_turns(int object, int cell, std::uint64_t absent) {
-    std::vector<int>& table = player_turns_[absent];
+void Bounds::add_player(int turns, Estimate& estimate) const {
+    estimate.player = Estimate::none;
+    estimate.least = turns == lost ? lost : std::max(estimate.least, turns);
+    if (turns != lost) estimate.guide += turns;
+}
+
+int Bounds::known_turns(const Estimate& estimate) const {
+    const auto table = player_turns_.find(estimate.absent);
+    return table == player_turns_.end() ? 0 : table->second[at(estimate.player * program_.size() + estimate.cell)];
+}
+
+int Bounds::player_turns(const Estimate& estimate) {
+    std::vector<int>& table = player_turns_[estimate.absent];
     if (table.empty()) table.resize(at(program_.objects() * program_.size()));
-    int& known = table[at(object * program_.size() + cell)];
+    int& known = table[at(estimate.player * program_.size() + estimate.cell)];
     if (known != 0) return known;
     if (relaxation_->effort() > most_effort) return 1;
-    std::vector<std::pair<int, int>> start{{object, cell}};
+    std::vector<std::pair<int, int>> start{{estimate.player, estimate.cell}};
     for (std::size_t i = 0; i < others_.size(); ++i)
-        for (int there = 0; there < program_.size() && (i >= 64 || !(absent >> i & 1)); ++there)
+        for (int there = 0; there < program_.size() && (i >= 64 || !(estimate.absent >> i & 1)); ++there)
             if (relaxation_->may_be(others_[i], there)) start.emplace_back(others_[i], there);
     int turns = lost;
     relaxation_->spread(start, when_, [&](Turns turn) {

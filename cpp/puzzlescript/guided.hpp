@@ -15,24 +15,32 @@
 
 namespace soloist::puzzlescript {
 
-class Guided : public Search {
+class Guided : public Wide {
 public:
-    std::size_t bytes() const override { return Search::bytes() + bounds_.bytes(); }
+    std::size_t bytes() const override { return Wide::bytes() + bounds_.bytes(); }
 
 protected:
-    Guided(Stepper& stepper, std::size_t memory, const std::string& prefix)
-        : Search(stepper, memory, prefix), bounds_(stepper) {}
+    Guided(Stepper& stepper, std::size_t memory, const std::string& prefix, unsigned cores = 1, Windows windows = {})
+        : Wide(stepper, memory, prefix, cores, windows), bounds_(stepper), scratch_(workers()) {}
 
+    bool judges() const override { return true; }
+    void judge(unsigned worker, const Stepper& stepper, Successor& successor) const override {
+        successor.estimate = bounds_.look_at(stepper, scratch_[worker]);
+    }
     bool ends_at_win(std::uint32_t) override { return true; }
-    // How near the state that the stepper is in looks; after bounds_.least().
-    std::size_t score() const { return static_cast<std::size_t>(stepper_.score() + 2 * bounds_.guide()); }
+    // Of the first state.
+    int first_least() { return bounds_.finish(bounds_.look_at(stepper_, scratch_[0])).least; }
 
     Bounds bounds_;
+
+private:
+    mutable std::vector<Bounds::Scratch> scratch_;  // by worker
 };
 
 class AStar final : public Guided {
 public:
-    AStar(Stepper& stepper, std::size_t memory, const std::string& prefix = "");
+    AStar(Stepper& stepper, std::size_t memory, const std::string& prefix = "", unsigned cores = 1,
+          Windows windows = {});
 
     // No solution has fewer inputs, and how many the first state needs at least, for the bounds alone.
     int lower_bound() const { return static_cast<int>(least_); }
@@ -40,8 +48,8 @@ public:
     std::size_t bytes() const override { return Guided::bytes() + 12 * stored(); }
 
 private:
-    std::uint32_t next() override;
-    void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) override;
+    void choose(std::vector<std::uint32_t>& window) override;
+    void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, const Successor& successor) override;
     void open(std::uint32_t number);
 
     struct Node {
@@ -71,6 +79,7 @@ private:
         std::size_t head = 0;
     };
     Bounds bounds_;
+    Bounds::Scratch scratch_;
     std::vector<Bucket> buckets_;
     std::size_t least_ = 0;
 };
@@ -82,8 +91,12 @@ public:
     std::size_t bytes() const override { return Guided::bytes() + 16 * (layer_.size() + reached_.capacity()); }
 
 private:
-    std::uint32_t next() override;
-    void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, bool fresh) override;
+    void judge(unsigned worker, const Stepper& stepper, Successor& successor) const override {
+        Guided::judge(worker, stepper, successor);
+        successor.score = stepper.score();
+    }
+    void choose(std::vector<std::uint32_t>& window) override;
+    void reached(std::uint32_t from, std::uint32_t number, std::uint8_t input, const Successor& successor) override;
 
     struct Candidate {
         std::size_t score;

@@ -39,14 +39,20 @@ int Roaming::player_cell() const {
     return found;
 }
 
-void Roaming::expand(std::uint32_t number) {
-    stepper_.load(store_.key(number));
-    if (!explore()) {
-        cell_ = player_cell();
-        Search::expand(number);
+void Roaming::step() {
+    if (!fits(1)) {
+        outcome_ = Outcome::out_of_memory;
         return;
     }
+    const std::uint32_t number = next();
+    if (number == Store::none) return run_dry();
+    expand(number);
+}
+
+void Roaming::expand(std::uint32_t number) {
     ++expanded_;
+    stepper_.load(store_.key(number));
+    if (!explore()) return expand_all_inputs(number);
     const std::vector<Region::Play> plays = region_.plays();
     const int player = region_.player(), home = region_.cell();
     for (const Region::Play& play : plays) {
@@ -57,8 +63,30 @@ void Roaming::expand(std::uint32_t number) {
     }
 }
 
-void Roaming::arrive() {
+void Roaming::expand_all_inputs(std::uint32_t number) {
+    cell_ = player_cell();
+    if (stepper_.program().realtime && stepper_.ticks()) return refuse(Refusal::realtime, -1);
+    for (int i = 0; i < stepper_.program().inputs; ++i) {
+        stepper_.load(store_.key(number));
+        if (!make(number, i)) return;
+    }
+}
+
+// Makes an input, by its number, in the state that the stepper is in; false where the search has ended.
+bool Roaming::make(std::uint32_t from, int input) {
+    const End end = stepper_.press(ways[input]);
+    if (end == End::refused) {
+        ++turns_;
+        refuse(stepper_.refusal(), stepper_.refused_rule());
+        return false;
+    }
+    if (!made(from, input, end)) return false;
+    if (end != End::settled) return true;
     if (explore()) stepper_.carry(region_.player(), region_.cell(), region_.home());
+    stepper_.store(key_.data());
+    const auto [number, fresh] = store_.add(key_.data(), from, static_cast<std::uint8_t>(input));
+    reached(from, number, static_cast<std::uint8_t>(input), fresh);
+    return true;
 }
 
 void Roaming::keep(std::uint32_t number) {

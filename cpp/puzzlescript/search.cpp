@@ -4,10 +4,13 @@
 #include <stdexcept>
 
 #include "base/deadline.hpp"
+#include "puzzlescript/program.hpp"
 
 namespace soloist::puzzlescript {
 
 namespace {
+
+constexpr std::uint32_t most_chosen = 1 << 12;  // of a layer at a time; a round number
 
 int way_of(char letter) {
     for (int i = 0; i < 5; ++i)
@@ -17,23 +20,17 @@ int way_of(char letter) {
 
 }  // namespace
 
-Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix)
-    : stepper_(stepper),
-      store_(stepper.key_words()),
-      prefix_(prefix),
-      memory_(memory),
-      key_(static_cast<std::size_t>(stepper.key_words())) {
+Search::Search(Stepper& stepper, std::size_t memory, const std::string& prefix, unsigned cores)
+    : stepper_(stepper), crew_(cores), store_(stepper.key_words(), crew_.size()), prefix_(prefix), memory_(memory) {
     const End end = begin();
     if (end == End::won) throw std::invalid_argument("the inputs before the search win");
-    if (end == End::refused) {
-        outcome_ = Outcome::refused;
-        refusal_ = stepper_.refusal();
-        refused_rule_ = stepper_.refused_rule();
-    } else if (end == End::endless) {
+    if (end == End::refused)
+        refuse(stepper_.refusal(), stepper_.refused_rule());
+    else if (end == End::endless)
         outcome_ = Outcome::finished;
-    }
-    stepper_.store(key_.data());
-    store_.add(key_.data(), Store::none, 0);
+    std::vector<std::uint64_t> key(store_.key_words());
+    stepper_.store(key.data());
+    store_.add(key.data(), Store::none, 0);
 }
 
 End Search::begin() {
@@ -46,63 +43,36 @@ End Search::begin() {
 }
 
 void Search::run(double seconds) {
+    const Crew::Between between(crew_);
+    advance(seconds);
+}
+
+void Search::advance(double seconds) {
     const Deadline deadline(seconds);
-    for (int since = 0; outcome_ == Outcome::running; ++since) {
-        if (since % 16 == 15 && deadline.passed()) return;
-        if (bytes() + store_.bytes_to_grow() > memory_ || store_.size() >= Store::none - 8) {
-            outcome_ = Outcome::out_of_memory;
-            return;
-        }
-        const std::uint32_t number = next();
-        if (number == Store::none) {
-            if (outcome_ == Outcome::running) outcome_ = solution_.empty() ? Outcome::finished : Outcome::solved;
-            return;
-        }
-        expand(number);
+    while (outcome_ == Outcome::running) {
+        step();
+        if (deadline.passed()) return;
     }
 }
 
-void Search::expand(std::uint32_t number) {
-    ++expanded_;
-    const int inputs = stepper_.program().inputs;
-    if (stepper_.program().realtime) {
-        stepper_.load(store_.key(number));
-        if (stepper_.ticks()) {
-            outcome_ = Outcome::refused;
-            refusal_ = Refusal::realtime;
-            return;
-        }
-    }
-    for (int i = 0; i < inputs; ++i) {
-        stepper_.load(store_.key(number));
-        if (!make(number, i)) return;
-    }
+bool Search::fits(std::size_t states) const {
+    return bytes() + store_.bytes_to_grow(states) <= memory_ && states < Store::none - 8 - store_.size();
 }
 
-bool Search::make(std::uint32_t from, int input) {
+void Search::refuse(Refusal why, int rule) {
+    outcome_ = Outcome::refused;
+    refusal_ = why;
+    refused_rule_ = rule;
+}
+
+bool Search::made(std::uint32_t from, int input, End end) {
     ++turns_;
-    const End end = stepper_.press(ways[input]);
-    if (end == End::refused) {
-        outcome_ = Outcome::refused;
-        refusal_ = stepper_.refusal();
-        refused_rule_ = stepper_.refused_rule();
-        return false;
-    }
-    if (end == End::endless) {
-        ++endless_;
-    } else if (end == End::won) {
-        if (solution_.empty()) solution_ = prefix_ + inputs_to(from, input);
-        if (ends_at_win(from)) {
-            outcome_ = Outcome::solved;
-            return false;
-        }
-    } else {
-        arrive();
-        stepper_.store(key_.data());
-        const auto [number, fresh] = store_.add(key_.data(), from, static_cast<std::uint8_t>(input));
-        reached(from, number, static_cast<std::uint8_t>(input), fresh);
-    }
-    return true;
+    endless_ += end == End::endless;
+    if (end != End::won) return true;
+    if (solution_.empty()) solution_ = prefix_ + inputs_to(from, input);
+    if (!ends_at_win(from)) return true;
+    outcome_ = Outcome::solved;
+    return false;
 }
 
 std::string Search::inputs_to(std::uint32_t number, int input) {
@@ -111,23 +81,114 @@ std::string Search::inputs_to(std::uint32_t number, int input) {
     return inputs + letters[input];
 }
 
-Breadth::Breadth(Stepper& stepper, std::size_t memory, const std::string& prefix, int after_win)
-    : Search(stepper, memory, prefix), after_win_(after_win) {
+Wide::Wide(Stepper& stepper, std::size_t memory, const std::string& prefix, unsigned cores, Windows windows)
+    : Search(stepper, memory, prefix, cores),
+      windows_(windows),
+      steppers_{&stepper},
+      round_(store_, crew_, stepper.program().inputs, windows.worth_sharing) {
+    for (unsigned worker = 1; worker < crew_.size(); ++worker) {
+        further_.push_back(make_stepper(stepper.program()));
+        further_.back()->place(stepper_.cells());  // objects that never change are in no key
+        steppers_.push_back(further_.back().get());
+    }
+}
+
+// One round.
+void Wide::step() {
+    if (head_ == window_.size()) {
+        head_ = 0;
+        window_.clear();
+        choose(window_);
+        if (window_.empty()) return run_dry();
+    }
+    std::size_t count = std::min(round_.next_size(), window_.size() - head_);
+    const auto inputs = static_cast<std::size_t>(stepper_.program().inputs);
+    while (count > 1 && !fits(count * inputs)) count /= 2;
+    if (!fits(count * inputs)) {
+        outcome_ = Outcome::out_of_memory;
+        return;
+    }
+    round_.expand(
+        window_.data() + head_, count,
+        [&](unsigned worker, std::uint32_t state, Successor* successors, std::uint64_t* keys) {
+            press(worker, state, successors, keys);
+        },
+        [&](unsigned worker, const std::uint64_t* key, Successor& successor) {
+            if (!judges()) return;
+            steppers_[worker]->load(key);
+            judge(worker, *steppers_[worker], successor);
+        });
+    for (std::size_t i = 0; i < count && take(i, window_[head_ + i]); ++i) {}
+    round_.settle();
+    head_ += count;
+}
+
+void Wide::press(unsigned worker, std::uint32_t state, Successor* successors, std::uint64_t* keys) {
+    Stepper& stepper = *steppers_[worker];
+    const std::uint64_t* const key = store_.key(state);
+    const int inputs = stepper.program().inputs;
+    std::fill_n(successors, inputs, Successor{});
+    if (stepper.program().realtime) {
+        stepper.load(key);
+        if (stepper.ticks()) {
+            successors[0].end = End::refused;
+            successors[0].refusal = Refusal::realtime;
+            return;
+        }
+    }
+    for (int i = 0; i < inputs; ++i, keys += store_.key_words()) {
+        Successor& successor = successors[i];
+        stepper.load(key);
+        successor.end = stepper.press(ways[i]);
+        if (successor.end == End::refused) {
+            successor.refusal = stepper.refusal();
+            successor.refused_rule = stepper.refused_rule();
+            return;
+        }
+        if (successor.end != End::settled) continue;
+        stepper.store(keys);
+        successor.hash = store_.hash(keys);
+        store_.prefetch(successor.hash);
+    }
+}
+
+// Takes what came of a state; false where the search ends there.
+bool Wide::take(std::size_t place, std::uint32_t state) {
+    ++expanded_;
+    const int inputs = stepper_.program().inputs;
+    for (int i = 0; i < inputs; ++i) {
+        const auto input = static_cast<std::uint8_t>(i);
+        const Successor& successor = round_.successor(place, input);
+        if (successor.end == End::refused) {
+            turns_ += successor.refusal != Refusal::realtime;
+            refuse(successor.refusal, successor.refused_rule);
+            return false;
+        }
+        if (!made(state, i, successor.end)) return false;
+        if (successor.end == End::settled) reached(state, round_.take(place, input, state), input, successor);
+    }
+    return true;
+}
+
+Breadth::Breadth(Stepper& stepper, std::size_t memory, const std::string& prefix, int after_win, unsigned cores,
+                 Windows windows)
+    : Wide(stepper, memory, prefix, cores, windows), after_win_(after_win) {
     if (after_win_) ways_.push_back(1);
 }
 
-std::uint32_t Breadth::next() {
+void Breadth::choose(std::vector<std::uint32_t>& window) {
     if (head_ == layer_end_) {
-        if (first_win_ >= 0 && after_win_ >= 0) return Store::none;
-        if (layer_end_ == store_.size()) return Store::none;
+        if (first_win_ >= 0 && after_win_ >= 0) return;
+        if (layer_end_ == store_.size()) return;
         layer_end_ = static_cast<std::uint32_t>(store_.size());
         ++depth_;
     }
-    return head_++;
+    const std::uint32_t count = std::min(layer_end_ - head_, most_chosen);
+    for (std::uint32_t i = 0; i < count; ++i) window.push_back(head_++);
 }
 
-void Breadth::reached(std::uint32_t from, std::uint32_t number, std::uint8_t, bool fresh) {
-    if (fresh) {
+void Breadth::reached(std::uint32_t from, std::uint32_t number, std::uint8_t, const Successor& successor) {
+    if (successor.fresh) {
         if (static_cast<std::size_t>(depth_) + 1 == counts_.size()) {
             counts_.push_back(0);
             wins_.push_back(0);

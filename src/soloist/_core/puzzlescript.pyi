@@ -61,6 +61,11 @@ class Region:
     def plays(self) -> list[tuple[int, int]]:
         """Cells and inputs that may do more than walk about in the region; all others there do not."""
 
+class Windows:
+    """How many states are chosen at once; the rounds of a search that are shared out have so many states at least."""
+
+    def __init__(self, expanded_for_each: int, most: int, worth_sharing: int) -> None: ...
+
 class _Search:
     def run(self, seconds: float) -> None: ...
     @property
@@ -81,11 +86,21 @@ class _Search:
     def refusal(self) -> Refusal: ...
     @property
     def refused_rule(self) -> int: ...
+    @property
+    def critical_seconds(self) -> float: ...
 
 class Breadth(_Search):
     """Breadth-first search: the first win is a shortest one."""
 
-    def __init__(self, stepper: Stepper, memory: int, prefix: str = "", after_win: int = 0) -> None: ...
+    def __init__(
+        self,
+        stepper: Stepper,
+        memory: int,
+        prefix: str = "",
+        after_win: int = 0,
+        cores: int = 1,
+        windows: Windows = ...,
+    ) -> None: ...
     @property
     def counts(self) -> list[int]: ...
     @property
@@ -98,7 +113,9 @@ class Breadth(_Search):
 class AStar(_Search):
     """A* with bounds from the rules: the first win is a shortest one."""
 
-    def __init__(self, stepper: Stepper, memory: int, prefix: str = "") -> None: ...
+    def __init__(
+        self, stepper: Stepper, memory: int, prefix: str = "", cores: int = 1, windows: Windows = ...
+    ) -> None: ...
     @property
     def lower_bound(self) -> int: ...
     @property

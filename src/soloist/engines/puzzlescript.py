@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
+from soloist.engines.options import CORES, cores_of
 from soloist.game.model import Game
 from soloist.game.solution import Claim
 from soloist.languages.puzzlescript.flat import flat
@@ -35,6 +36,8 @@ _SEARCHES = {
     "beam": ("Beam",),
     "both": ("AStar", "Greedy", "Beam"),
 }
+#: Those that prove work on several cores; the others go from state to state.
+_PROVING = ("AStar", "Breadth")
 #: Of the memory, what each search for a solution soon may take.
 _SHARE = 4
 
@@ -45,7 +48,8 @@ class PuzzleScriptEngine(Engine):
     name: ClassVar[str] = "puzzlescript"
     summary: ClassVar[str] = "PuzzleScript levels, fewest inputs proved (native A*, and greedy and beam beside it)"
     options: ClassVar[Mapping[str, str]] = {
-        "search": "astar, breadth, greedy, beam, or both a proof and a solution soon (by turns)"
+        "search": "astar, breadth, greedy, beam, or both a proof and a solution soon (by turns)",
+        **CORES,
     }
     foundation: ClassVar[str] = "puzzlescript"
     exhausts_positions: ClassVar[bool] = True
@@ -61,7 +65,7 @@ class PuzzleScriptEngine(Engine):
     def solve(self, task: Task) -> Generator[Event, None, None]:
         game = task.game
         assert isinstance(game, PuzzleScriptGame)
-        pushing = None if task.options else as_sokoban(game)
+        pushing = None if "search" in task.options else as_sokoban(game)
         if pushing is not None:
             yield from _as_sokoban(pushing, task)
             return
@@ -99,9 +103,10 @@ def _search(game: PuzzleScriptGame, task: Task) -> Generator[Event, None, None]:
     running: list[_Search] = []
     for name in _SEARCHES[task.options.get("search", "both")]:
         # Breadth-first search keeps even states apart that no rule tells apart: it is there to check the others.
-        kind: type[_Search] = getattr(native, name)
+        stepper = native.make_stepper(words, name != "Breadth")
         share = memory // _SHARE if running else memory
-        running.append(kind(native.make_stepper(words, name != "Breadth"), share))
+        cores = {"cores": cores_of(task.options)} if name in _PROVING else {}
+        running.append(getattr(native, name)(stepper, share, **cores))
     bound = 0
     while True:
         statistics: dict[str, int | float] = {}
