@@ -1,6 +1,7 @@
 #include "anytime/search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <span>
 #include <stdexcept>
@@ -97,6 +98,8 @@ double Search::worth(const State& state, int reward) {
             sum += term;
             hope_ = std::max(hope_, term);
         }
+    // Where no ending is seen, anything may come of it.
+    if (std::isinf(hope_)) hope_ = 0;
     return sum;
 }
 
@@ -192,7 +195,9 @@ int Search::best_move() const {
     const Entry* promise = promising();
     // Of the root itself nothing is promised: it is open only as long as nothing has been searched.
     const bool promised = promise != nullptr && promise->node > 0;
-    if (!play_.empty() && (!promised || worth_of_end(play_reward_) >= promise->hope)) return play_[0];
+    // Nothing is lost with a play that earns nothing.
+    const bool better = promised && (play_reward_ == 0 || promise->hope > worth_of_end(play_reward_));
+    if (!play_.empty() && !better) return play_[0];
     return promised ? first_op(promise->node) : best_op_;
 }
 
