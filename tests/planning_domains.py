@@ -9,11 +9,11 @@ from itertools import pairwise
 _STEPS = ((1, 0), (-1, 0), (0, 1), (0, -1))
 
 
-def _task(domain: str, objects: Iterable[str], facts: Iterable[str], goal: Iterable[str]) -> str:
+def _task(domain: str, objects: Iterable[str], facts: Iterable[str], goal: Iterable[str], metric: str = "") -> str:
     return (
         f"(define (domain d) {domain})\n"
         f"(define (problem p) (:domain d) (:objects {' '.join(objects)})\n"
-        f"  (:init {' '.join(facts)})\n  (:goal (and {' '.join(goal)})))\n"
+        f"  (:init {' '.join(facts)})\n  (:goal (and {' '.join(goal)})){metric})\n"
     )
 
 
@@ -138,6 +138,67 @@ def tiles(size: int, seed: int) -> str:
     return _task(domain, [*cells, *names], facts, [f"(on t{tile} {cells[tile]})" for tile in range(1, size * size)])
 
 
+#: What a problem says where the total cost counts.
+_CHEAPEST = " (:metric minimize (total-cost))"
+
+
+def lifts(count: int, seed: int) -> str:
+    """Passengers between floors, by a slow lift that stops everywhere and a fast one that does not; travel costs."""
+    rng = random.Random(seed)
+    floors = [f"f{number}" for number in range(count + 2)]
+    passengers = [f"p{number}" for number in range(count)]
+    domain = """(:types lift floor passenger)
+      (:predicates (at ?l - lift ?f - floor) (stops ?l - lift ?f - floor) (waits ?p - passenger ?f - floor)
+        (in ?p - passenger ?l - lift))
+      (:functions (total-cost) - number (travel ?l - lift ?a ?b - floor) - number)
+      (:action ride :parameters (?l - lift ?a ?b - floor)
+        :precondition (and (at ?l ?a) (stops ?l ?b) (not (= ?a ?b)))
+        :effect (and (at ?l ?b) (not (at ?l ?a)) (increase (total-cost) (travel ?l ?a ?b))))
+      (:action board :parameters (?p - passenger ?l - lift ?f - floor)
+        :precondition (and (at ?l ?f) (waits ?p ?f)) :effect (and (in ?p ?l) (not (waits ?p ?f))))
+      (:action leave :parameters (?p - passenger ?l - lift ?f - floor)
+        :precondition (and (at ?l ?f) (in ?p ?l)) :effect (and (waits ?p ?f) (not (in ?p ?l))))"""
+    facts = ["(= (total-cost) 0) (at slow f0) (at fast f0)"]
+    for lift, base, each, stops in (("slow", 6, 1, floors), ("fast", 2, 1, floors[::2])):
+        facts += [f"(stops {lift} {floor})" for floor in stops]
+        for one in range(len(floors)):
+            for other in range(len(floors)):
+                facts.append(f"(= (travel {lift} f{one} f{other}) {base + each * abs(one - other)})")
+    facts += [f"(waits {passenger} {rng.choice(floors)})" for passenger in passengers]
+    objects = ["slow fast - lift", *floors, "- floor", *passengers, "- passenger"]
+    return _task(domain, objects, facts, [f"(waits {one} {rng.choice(floors)})" for one in passengers], _CHEAPEST)
+
+
+def surveys(count: int, seed: int) -> str:
+    """Satellites that turn, switch on and calibrate an instrument each, and take pictures; turning costs."""
+    rng = random.Random(seed)
+    targets = [f"star{number}" for number in range(count + 2)]
+    satellites = [f"s{number}" for number in range(count // 3 + 1)]
+    domain = """(:types satellite target)
+      (:predicates (points ?s - satellite ?t - target) (on ?s - satellite) (ready ?s - satellite)
+        (measures ?s - satellite ?t - target) (sees ?s - satellite ?t - target) (taken ?t - target))
+      (:functions (total-cost) - number (slew ?a ?b - target) - number)
+      (:action turn :parameters (?s - satellite ?a ?b - target) :precondition (and (points ?s ?a) (not (= ?a ?b)))
+        :effect (and (points ?s ?b) (not (points ?s ?a)) (increase (total-cost) (slew ?a ?b))))
+      (:action switch-on :parameters (?s - satellite) :precondition (not (on ?s))
+        :effect (and (on ?s) (not (ready ?s)) (increase (total-cost) 2)))
+      (:action calibrate :parameters (?s - satellite ?t - target)
+        :precondition (and (on ?s) (points ?s ?t) (measures ?s ?t)) :effect (and (ready ?s) (increase (total-cost) 1)))
+      (:action take :parameters (?s - satellite ?t - target)
+        :precondition (and (points ?s ?t) (ready ?s) (sees ?s ?t))
+        :effect (and (taken ?t) (increase (total-cost) 1)))"""
+    places = {target: (rng.randrange(10), rng.randrange(10)) for target in targets}
+    facts = ["(= (total-cost) 0)"]
+    for one, (x, y) in places.items():
+        facts += [f"(= (slew {one} {other}) {abs(x - u) + abs(y - v)})" for other, (u, v) in places.items()]
+    for satellite in satellites:
+        facts.append(f"(points {satellite} {rng.choice(targets)}) (measures {satellite} {rng.choice(targets)})")
+        facts += [f"(sees {satellite} {target})" for target in targets if rng.random() < 0.8]
+    facts += [f"(sees {satellites[0]} {target})" for target in targets]
+    objects = [*satellites, "- satellite", *targets, "- target"]
+    return _task(domain, objects, facts, [f"(taken {target})" for target in targets[:count]], _CHEAPEST)
+
+
 #: Each kind with a small and a larger size.
 KINDS: dict[str, tuple[Callable[[int, int], str], tuple[int, int]]] = {
     "blocks": (blocks, (10, 25)),
@@ -146,4 +207,6 @@ KINDS: dict[str, tuple[Callable[[int, int], str], tuple[int, int]]] = {
     "rounds": (rounds, (6, 14)),
     "lights": (lights, (4, 5)),
     "tiles": (tiles, (3, 4)),
+    "lifts": (lifts, (4, 10)),
+    "surveys": (surveys, (5, 14)),
 }

@@ -11,6 +11,16 @@ namespace {
 // What a chain takes in the map, about: its pair and the links of a tree.
 constexpr std::size_t chain_bytes = 64;
 
+std::vector<std::uint64_t> of_operators(const Machine& machine, const std::vector<std::uint64_t>& costs) {
+    std::vector<std::uint64_t> result;
+    for (const Operator& item : machine.operators) {
+        const std::uint64_t cost = costs.at(item.move);
+        if (cost >= CheapestFirst::most_cost) throw std::invalid_argument("a move costs too much");
+        result.push_back(cost);
+    }
+    return result;
+}
+
 }  // namespace
 
 CheapestFirst::CheapestFirst(std::shared_ptr<const Machine> machine, std::size_t bytes,
@@ -19,13 +29,10 @@ CheapestFirst::CheapestFirst(std::shared_ptr<const Machine> machine, std::size_t
       table_(machine->words, budget_),
       notes_(budget_),
       batch_(machine),
+      costs_(of_operators(*machine, costs)),
+      bound_(*machine, costs_),
       earliest_(machine->goals.size(), never) {
     if (machine->clock.role != ClockRole::none) throw std::invalid_argument("costs are not added up beside a clock");
-    for (const Operator& item : machine->operators) {
-        const std::uint64_t cost = costs.at(item.move);
-        if (cost >= most_cost) throw std::invalid_argument("a move costs too much");
-        costs_.push_back(cost);
-    }
     std::uint64_t least = never;
     for (const std::uint64_t cost : costs_) least = cost == 0 ? least : std::min(least, cost);
     least_step_ = least == never ? 1 : least;
@@ -37,7 +44,7 @@ void CheapestFirst::set_known(std::uint64_t cost) { known_ = std::min(known_, co
 
 void CheapestFirst::push(std::uint32_t state) {
     Note& note = notes_[state];
-    const auto [place, fresh] = waiting_.try_emplace(note.cost, nobody);
+    const auto [place, fresh] = waiting_.try_emplace(key(state), nobody);
     note.before = nobody;
     note.after = place->second;
     note.waits = true;
@@ -51,9 +58,9 @@ void CheapestFirst::unlink(std::uint32_t state) {
     if (note.before != nobody) {
         notes_[note.before].after = note.after;
     } else if (note.after != nobody) {
-        waiting_[note.cost] = note.after;
+        waiting_[key(state)] = note.after;
     } else {
-        waiting_.erase(note.cost);
+        waiting_.erase(key(state));
     }
     note.waits = false;
 }
@@ -62,7 +69,7 @@ void CheapestFirst::unlink(std::uint32_t state) {
 // for ever, and no move costs less than nothing.
 void CheapestFirst::meet(const std::uint64_t* row, std::uint64_t hash, std::uint32_t parent, std::uint32_t step,
                          std::uint64_t cost) {
-    if (cost >= known_) return;
+    if (cost >= known_ || cost + bound_(row) >= known_) return;
     full_ = full_ || !notes_.reserve(std::size_t{table_.size()} + 1);
     if (full_) return;
     const auto [index, fresh] = table_.insert(row, hash, parent, step);

@@ -1,15 +1,16 @@
-// Cheapest-first (uniform-cost) search: plays of the least cost where moves have costs, and the proof that none is cheaper.
+// Cheapest-first search (A*): plays of the least cost where moves have costs, and the proof that none is cheaper.
 //
-// A state is taken at the least cost it has been met at, and once more where it is met at a lower one later. So whatever
-// the order in which states are taken, these hold at any moment:
+// States wait by what they cost and what the way to a reward costs at least from there (goal_bound.hpp). A state is taken at
+// the least cost it has been met at, and once more where it is met at a lower one later. So whatever the order in which states
+// are taken, these hold at any moment:
 //
-//   floor()      every play that goes through a state which still waits costs at least this;
+//   floor()      every play that earns something and goes through a state which still waits costs at least this;
 //   bound(v)     no play that earns exactly v costs less than this (never: no play earns v);
 //   upper()      no play earns more than this.
 //
-// Batches are filled with states that cost less than the cheapest one and the least cost above zero together: only moves
-// that cost nothing can make one of those cheaper. States that cost as much as a known play of the highest reward are left
-// out: nothing below them is cheaper than that play.
+// Batches are filled with states that come to less than the cheapest one and the least cost above zero together: hardly any
+// can make another one of those cheaper. States that come to as much as a known play of the highest reward are left out: nothing
+// below them is cheaper than that play.
 //
 // What may be missing when all is explored is told at breadth.hpp. The machine must have no clock (`use_clock` false): a
 // state that is met at a lower cost may be met later. Costs are below `most_cost`, and there are fewer than 2^32 states, so
@@ -22,6 +23,7 @@
 #include <vector>
 
 #include "network/batch.hpp"
+#include "network/goal_bound.hpp"
 #include "network/search.hpp"
 #include "network/table.hpp"
 
@@ -54,7 +56,7 @@ public:
 private:
     static constexpr std::uint32_t nobody = ~std::uint32_t{0};
 
-    // What is known of a state beside its row; it waits as a link of the chain of its cost.
+    // What is known of a state beside its row; it waits as a link of the chain of its key.
     struct Note {
         std::uint64_t cost;
         std::uint32_t before;
@@ -63,6 +65,8 @@ private:
     };
 
     bool done() const { return floor() >= known_; }
+    // What a play through a state costs at least.
+    std::uint64_t key(std::uint32_t state) const { return notes_[state].cost + bound_(table_.row(state)); }
     void push(std::uint32_t state);
     void unlink(std::uint32_t state);
     void take_batch();
@@ -75,9 +79,10 @@ private:
     StateTable table_;
     Column<Note> notes_;
     Batch batch_;
-    std::vector<std::uint64_t> costs_;                // of the operators
+    std::vector<std::uint64_t> costs_;  // of the operators
+    GoalBound bound_;
     std::uint64_t least_step_ = 1;                    // the least of them above zero
-    std::map<std::uint64_t, std::uint32_t> waiting_;  // the first state of each chain, by cost
+    std::map<std::uint64_t, std::uint32_t> waiting_;  // the first state of each chain, by key
     std::size_t paid_ = 0;                            // chains that the budget knows of
     std::vector<std::uint32_t> at_work_;
     std::uint64_t known_ = never;  // the least cost of a play of the highest reward

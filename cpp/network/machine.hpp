@@ -46,6 +46,12 @@ struct Goal {
     Root root;
 };
 
+// A bit that has this value wherever a goal is earned.
+struct Needed {
+    std::uint32_t bit = 0;
+    bool value = false;
+};
+
 // What an end at a depth of `first` or later would be worth: one root (end and reward) per goal.
 struct Prospect {
     std::uint32_t first = 0;
@@ -64,8 +70,9 @@ struct Machine {
     Program goal_program;      // rewards; after the end
     Program prospect_program;  // prospects; after the goals
     Root terminal;
-    std::vector<Goal> goals;          // those that can be had, above 0, highest first
-    std::vector<Prospect> prospects;  // by runs of depths, where the clock's role is `ends`
+    std::vector<Goal> goals;                  // those that can be had, above 0, highest first
+    std::vector<std::vector<Needed>> needed;  // of each goal, as far as its formula and the end are conjunctions
+    std::vector<Prospect> prospects;          // by runs of depths, where the clock's role is `ends`
     std::vector<Operator> operators;
     std::vector<Cost> costs;  // of the highest rewards, at least one; after the goals
 

@@ -1,6 +1,7 @@
 #include "network/machine_builder.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "slices/fiber.hpp"
 
@@ -145,6 +146,7 @@ private:
         for (const auto& goal : game_.goals) goals.push_back(goal.second);
         machine_.goal_program = rest_of(goals);
         for (const auto& [value, literal] : game_.goals) machine_.goals.push_back({value, root_of(literal)});
+        for (const Literal goal : goals) machine_.needed.push_back(needed_for(goal));
         add_costs(targets, wins);
         machine_.prospect_program = rest_of(prospects);
         std::size_t place = 0;
@@ -155,6 +157,30 @@ private:
             machine_.prospects.push_back(std::move(prospect));
         }
         compile_shared();
+    }
+
+    // What the conjunctions of a goal and of the end demand of packed bits.
+    std::vector<Needed> needed_for(Literal goal) const {
+        std::vector<Needed> result;
+        std::vector<Literal> stack{goal, game_.terminal};
+        std::set<Literal> seen;
+        while (!stack.empty()) {
+            const Literal literal = stack.back();
+            const Variable variable = variable_of(literal);
+            stack.pop_back();
+            if (variable == 0 || !seen.insert(literal).second) continue;
+            if (game_.graph.is_input(variable)) {
+                const auto fluent = static_cast<std::uint32_t>(variable - 1);
+                const bool packed = slot_of_[variable] >= 1 && slot_of_[variable] <= machine_.fluents.size();
+                if (packed && machine_.fluents[slot_of_[variable] - 1] == fluent) {
+                    result.push_back({slot_of_[variable] - 1, !complemented(literal)});
+                }
+            } else if (!complemented(literal) && !game_.graph.gate(variable).is_loop()) {
+                stack.push_back(game_.graph.gate(variable).left);
+                stack.push_back(game_.graph.gate(variable).right);
+            }
+        }
+        return result;
     }
 
     // The distances to the highest rewards; where the formula of one holds from the start, to the end with it.

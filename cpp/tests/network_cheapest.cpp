@@ -48,6 +48,81 @@ std::map<int, std::uint64_t> least_costs(const GroundGame& game, const Costs& co
     return least;
 }
 
+// The same game, which ends and is won where some fluents have values that a walk has come to.
+GroundGame with_conjunction(GroundGame game, std::uint32_t seed) {
+    std::mt19937 random(seed);
+    const Reference reference(game);
+    State state = game.initial;
+    for (std::uint32_t step = 0; step < 6; ++step) {
+        std::vector<std::uint32_t> legal;
+        for (std::uint32_t move = 0; move < game.moves; ++move) {
+            if (reference.legal(state, move)) legal.push_back(move);
+        }
+        if (legal.empty()) break;
+        state = reference.apply(state, legal[random() % legal.size()]);
+    }
+    Literal all = true_literal;
+    for (std::uint32_t fluent = 0; fluent < game.fluents; ++fluent) {
+        if (random() % 2 == 0) continue;
+        game.gates.push_back({all, positive(1 + fluent) ^ (state[fluent] ? 0U : 1U)});
+        all = positive(game.variables() - 1);
+    }
+    game.terminal = all;
+    game.goals = {{100, all}};
+    game.validate();
+    return game;
+}
+
+// Nowhere does the bound say more than the cheapest way to a reward costs; how often it says anything.
+std::uint32_t require_admissible(const GroundGame& game, const Costs& costs, std::uint32_t seed) {
+    const Reference reference(game);
+    const std::shared_ptr<const Machine> machine = compiled(game);
+    if (machine->goals.empty()) return 0;
+    std::vector<std::uint64_t> of_operators;
+    for (const Operator& item : machine->operators) of_operators.push_back(costs[item.move]);
+    const GoalBound bound(*machine, of_operators);
+    std::map<State, std::vector<std::pair<std::uint64_t, State>>> successors;
+    std::map<State, std::uint64_t> to_go;
+    std::vector<State> todo{game.initial};
+    while (!todo.empty()) {
+        const State state = todo.back();
+        todo.pop_back();
+        if (!successors.try_emplace(state).second) continue;
+        if (reference.terminal(state)) {
+            if (reference.value(state) > 0) to_go[state] = 0;
+            continue;
+        }
+        for (std::uint32_t move = 0; move < game.moves; ++move) {
+            if (!reference.legal(state, move)) continue;
+            successors[state].emplace_back(costs[move], reference.apply(state, move));
+            todo.push_back(successors[state].back().second);
+        }
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto& [state, ways] : successors) {
+            for (const auto& [cost, after] : ways) {
+                const auto known = to_go.find(after);
+                if (known == to_go.end()) continue;
+                const auto [place, fresh] = to_go.try_emplace(state, known->second + cost);
+                if (!fresh && place->second <= known->second + cost) continue;
+                place->second = known->second + cost;
+                changed = true;
+            }
+        }
+    }
+    std::uint32_t told = 0;
+    for (const auto& [state, truth] : to_go) {
+        std::vector<std::uint64_t> row(machine->words);
+        for (std::size_t bit = 0; bit < machine->fluents.size(); ++bit) {
+            row[bit / 64] |= std::uint64_t{state[machine->fluents[bit]]} << (bit % 64);
+        }
+        REQUIRE_OF("never too high", bound(row.data()) <= truth);
+        told += bound(row.data()) > 0;
+    }
+    return told;
+}
+
 // Every promise that holds while the search goes on.
 void require_bounds(const CheapestFirst& search, const std::map<int, std::uint64_t>& truth, int most,
                     std::uint32_t seed) {
@@ -87,27 +162,31 @@ void require_truth(const GroundGame& game, const Costs& costs, std::uint32_t see
     REQUIRE_OF("cost", total == truth.at(most));
 }
 
-// Switches that are flipped one at a time; the game ends when all are on.
+// Switches that are flipped one at a time. When all are on, a last move wins: if it costs nothing, the bound says nothing.
 GroundGame switches(std::uint32_t count) {
     GroundGame game;
-    game.fluents = game.moves = count;
-    game.initial.assign(count, false);
-    game.legal.assign(count, true_literal);
+    game.fluents = game.moves = count + 1;
+    game.initial.assign(count + 1, false);
     const auto conjoin = [&](Literal left, Literal right) {
         game.gates.push_back({left, right});
         return positive(game.variables() - 1);
+    };
+    const auto disjoin = [&](Literal left, Literal right) {
+        return negation(conjoin(negation(left), negation(right)));
     };
     Literal all = true_literal;
     for (std::uint32_t number = 0; number < count; ++number) {
         const Literal on = positive(1 + number);
         const Literal flip = positive(game.move(number));
-        const Literal stays = conjoin(on, negation(flip));
-        const Literal comes = conjoin(negation(on), flip);
-        game.next.push_back(negation(conjoin(negation(stays), negation(comes))));
+        game.next.push_back(disjoin(conjoin(on, negation(flip)), conjoin(negation(on), flip)));
     }
     for (std::uint32_t number = 0; number < count; ++number) all = conjoin(all, positive(1 + number));
-    game.terminal = all;
-    game.goals = {{100, all}};
+    const Literal won = positive(1 + count);
+    game.next.push_back(disjoin(won, positive(game.move(count))));
+    game.legal.assign(count, true_literal);
+    game.legal.push_back(all);
+    game.terminal = won;
+    game.goals = {{100, won}};
     game.validate();
     return game;
 }
@@ -121,6 +200,7 @@ void require_more_memory_goes_on() {
         costs.push_back(move % 5);
         sum += costs.back();
     }
+    costs.push_back(0);
     CheapestFirst search(machine, std::size_t{9} << 20, costs);
     std::uint32_t refusals = 0;
     Outcome outcome = Outcome::running;
@@ -136,7 +216,7 @@ void require_more_memory_goes_on() {
 }
 
 void require_no_memory_proves_nothing() {
-    CheapestFirst search(compiled(switches(3)), 0, {1, 1, 1});
+    CheapestFirst search(compiled(switches(3)), 0, {1, 1, 1, 1});
     CHECK(search.run(0) == Outcome::out_of_memory);
     CHECK(!search.exhausted());
     CHECK(search.upper() == 100);
@@ -146,15 +226,19 @@ void require_no_memory_proves_nothing() {
 }  // namespace
 
 int main() {
+    std::uint32_t told = 0;
     for (std::uint32_t seed = 0; seed < 600; ++seed) {
         std::mt19937 random(seed);
-        const GroundGame game = RandomGame(seed).make();
+        GroundGame game = RandomGame(seed).make();
+        if (seed % 4 >= 2) game = with_conjunction(game, seed);
         const std::uint64_t sizes[] = {1, 2, 5, 1000, CheapestFirst::most_cost};
         const std::uint64_t size = sizes[seed % 5];
         Costs costs;
         for (std::uint32_t move = 0; move < game.moves; ++move) costs.push_back(random() % size);
         require_truth(game, costs, seed, seed % 2 == 1);
+        if (seed % 3 == 0) told += require_admissible(game, costs, seed);
     }
+    CHECK(told > 300);
     require_more_memory_goes_on();
     require_no_memory_proves_nothing();
     std::puts("cheapest: ok");

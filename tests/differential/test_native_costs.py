@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from planning_domains import lifts, surveys
 from random_planning import random_task, with_costs
 from soloist.game.solution import Proof, Status
 from soloist.languages.pddl.game import PddlGame
@@ -41,6 +43,18 @@ def test_the_least_cost_is_that_of_a_plain_search(block: int, engine: str) -> No
         result = solve(game, engine=engine, optimal=True)
         assert (seed, result.status, result.cost) == (seed, truth.status, truth.cost)
         assert result.proof is Proof.CHECKED or truth.cost == 0
+
+
+@pytest.mark.parametrize("planner", ["downward", "symk"])
+@pytest.mark.parametrize(("make", "size"), [(lifts, 3), (surveys, 4)])
+def test_the_least_cost_of_tasks_of_known_kinds_is_that_of_planners(
+    make: Callable[[int, int], str], size: int, planner: str
+) -> None:
+    pytest.importorskip("up_fast_downward" if planner == "downward" else "up_symk")
+    [game] = read(Source("task.pddl", make(size, 1)), "")
+    result, other = (solve(game, engine=engine, optimal=True, check_proofs=False) for engine in ("search", planner))
+    assert (result.status, result.cost) == (Status.SOLVED_OPTIMALLY, other.cost)
+    assert other.status is Status.SOLVED_OPTIMALLY
 
 
 @pytest.mark.parametrize("engine", ["search", "portfolio"])
