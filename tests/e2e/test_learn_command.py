@@ -83,6 +83,8 @@ def test_bad_input_is_told_without_a_traceback(folder: Path, tmp_path: Path) -> 
     assert other.returncode == 3 and "error[other-game]" in other.stderr
     assert soloist("learn", folder / "peg.trace", "--check", "luck").returncode == 2
     assert soloist("learn", folder / "plan0.txt", "--to", "game").returncode == 2
+    for option in (("--noise", 0.01), ("--rate", 0.5), ("--jumps",), ("--check", "closed")):
+        assert soloist("learn", folder / "plan0.txt", *option).returncode == 2
 
 
 def test_what_is_no_record_is_told_once_wherever_it_is_named(folder: Path, tmp_path: Path) -> None:

@@ -6,13 +6,15 @@ though that is all but impossible by chance, shows that something restricts the 
 disc of Hanoi below another, a tile far from the gap. Plans that were made for a goal avoid much that is possible: then
 nothing is sure.
 
-Traits are the step itself, what it has in common with the step before, and what is true of its objects, by its kind and
-by name. Objects that a plan never moves take no part in it, neither here nor there.
+Traits are the step itself, what it has in common with the step before and with any earlier step of its action, and what
+is true of its objects, by its kind and by name. Objects that a plan never moves take no part in it, neither here nor
+there.
 """
 
 from __future__ import annotations
 
 import math
+import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -24,8 +26,10 @@ from soloist.learn.domain import make_domain, make_problem
 from soloist.learn.plans import Plan
 from soloist.learn.statics import Static
 
-#: So many positions are looked at.
+#: So many positions are looked at, so many of the applicable steps in each, drawn by lot, and so many steps before it.
 _POSITIONS = 2000
+_DRAWN = 30
+_EARLIER = 40
 #: A domain is doubted if chance would let plans avoid some trait like this in one of so many sets of plans.
 _ONE_IN = 10_000
 
@@ -54,18 +58,21 @@ def avoided_choices(plans: Sequence[Plan], model: Model, statics: Sequence[Stati
     played: Counter[Trait] = Counter()
     expected: dict[Trait, float] = {}
     left = _POSITIONS
+    lots = random.Random(1)
     for plan in plans:
         game = PddlGame(Planning(domain, make_problem(model, domain, plan, "played", statics=statics)))
-        state, before = game.initial, Step("")
+        state, earlier = game.initial, list[Step]()
         for each in plan[: max(0, left)]:
             step = Step(each.name, each.args)
             choices = [one for one in game.applicable(state) if len(set(one.args)) == len(one.args)]
+            choices = lots.sample(choices, min(_DRAWN, len(choices)))
             facts = [(atom.predicate, *map(str, atom.args)) for atom in state]
             for one in choices:
-                for trait in set(_traits(one, before, facts)):
+                for trait in set(_traits(one, earlier, facts)):
                     expected[trait] = expected.get(trait, 0.0) + 1 / len(choices)
-            played.update(set(_traits(step, before, facts)))
-            state, before = game.apply(state, step), step
+            played.update(set(_traits(step, earlier, facts)))
+            state = game.apply(state, step)
+            earlier = [*earlier[1 - _EARLIER :], step]
         left -= len(plan)
     threshold = -math.log(_ONE_IN * max(1, len(expected)))
     found = []
@@ -87,13 +94,18 @@ def _log_chance(count: int, mean: float) -> float:
     return count - mean + (count * math.log(mean / count) if count else 0.0)
 
 
-def _traits(step: Step, before: Step, facts: Sequence[tuple[str, ...]]) -> Iterator[Trait]:
-    """The traits of a step behind another, where some facts hold."""
+def _traits(step: Step, earlier: Sequence[Step], facts: Sequence[tuple[str, ...]]) -> Iterator[Trait]:
+    """The traits of a step behind others, where some facts hold."""
     name, places = step.action, {thing: f"?x{place}" for place, thing in enumerate(step.args, 1)}
     yield (name,)
     yield (str(step),)
-    if before.action:
-        yield f"({' '.join((name, *places.values()))})", "right behind", _in_terms(before.action, before.args, places)
+    whole = f"({' '.join((name, *places.values()))})"
+    if earlier:
+        yield whole, "right behind", _in_terms(earlier[-1].action, earlier[-1].args, places)
+    for before in earlier:
+        if before.action == name:
+            same = zip(step.args, before.args, places.values(), strict=True)
+            yield whole, "some time after", f"({' '.join((name, *(place if a == b else '_' for a, b, place in same)))})"
     for predicate, *args in facts:
         if any(thing in places for thing in args):
             yield name, "where", _in_terms(predicate, args, places)

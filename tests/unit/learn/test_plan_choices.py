@@ -73,3 +73,16 @@ def test_that_only_tiles_beside_the_gap_slide_is_seen() -> None:
     (first, *_) = avoided(plans)
     assert "right behind" in first.trait
     assert first.played < first.expected
+
+
+def squares_plan(chance: random.Random) -> list[Step]:
+    """A square of three by three is filled at random, each cell once, with one of three signs."""
+    cells = [(row, column) for row in range(3) for column in range(3)]
+    chance.shuffle(cells)
+    return [Step("write", (f"row{row}", f"column{column}", f"sign{chance.randrange(3)}")) for row, column in cells]
+
+
+def test_that_nothing_is_done_twice_is_seen() -> None:
+    chance = random.Random(1)
+    told = [str(each) for each in avoided([squares_plan(chance) for _ in range(40)])]
+    assert any("some time after (write ?x1 ?x2 _): never in the plans" in line for line in told)

@@ -45,15 +45,20 @@ def learn(
     check: str | None = typer.Option(
         None, "--check", help="How unseen moves are judged: all, closed or statistical; by what the traces know."
     ),
-    rate: float = typer.Option(
-        1.0, "--rate", min=0.01, max=1.0, help="Statistical check: the least share of its fair chance a move has."
+    rate: float | None = typer.Option(
+        None,
+        "--rate",
+        min=0.01,
+        max=1.0,
+        help="Statistical check: the least share of its fair chance a move has; 1 unless told.",
     ),
-    noise: float = typer.Option(
-        0.001,
+    noise: float | None = typer.Option(
+        None,
         "--noise",
         min=0.0,
         max=0.1,
-        help="Set aside words on record in at most this share of the turns if the rest contradicts them; 0: none.",
+        help="Set aside words on record in at most this share of the turns if the rest contradicts them; 0.001 unless "
+        "told, 0: none.",
     ),
     jumps: bool = typer.Option(
         False, "--jumps", help="Machines of turns: a jump that takes is one step over three squares, not two steps."
@@ -82,11 +87,13 @@ def learn(
     sources = [load(path) for path in files]
     from_traces = any(recognises(source.text) for source in sources)
     if from_traces:
-        settings = Settings(Check(check) if check else None, rate, noise=noise)
+        given = {name: value for name, value in (("rate", rate), ("noise", noise)) if value is not None}
+        settings = Settings(Check(check) if check else None, **given)
         limit = Limit(time, memory)
         ended = traces_within(sources, form or "game", settings, [load(path) for path in held_out], limit, jumps)
-    elif form == "game" or held_out or check:
-        raise typer.BadParameter("plans hold no board game: a trace begins with `trace 1`", param_hint="FILE...")
+    elif form == "game" or held_out or check or jumps or rate is not None or noise is not None:
+        message = "plans hold no board game, and these options are for traces, which begin with `trace 1`"
+        raise typer.BadParameter(message, param_hint="FILE...")
     else:
         ended = plans_within(sources, form or "pddl", Limit(time, memory))
     reached = _LIMITS.get(ended.reason)
