@@ -15,7 +15,16 @@ pytest.importorskip("unified_planning")
 
 from unified_planning.engines import PlanGenerationResultStatus, SequentialPlanValidator, ValidationResultStatus
 from unified_planning.environment import Environment, get_environment
-from unified_planning.shortcuts import OneshotPlanner, PlanValidator
+from unified_planning.shortcuts import (
+    Fluent,
+    InstantaneousAction,
+    Int,
+    IntType,
+    MinimizeActionCosts,
+    OneshotPlanner,
+    PlanValidator,
+    Problem,
+)
 from unified_planning.test.examples import get_example_problems
 
 import soloist.up
@@ -136,3 +145,26 @@ def test_another_environment_is_served_when_asked() -> None:
     soloist.up.register(other)
     soloist.up.register(other)
     assert set(soloist.up.ENGINES) <= set(other.factory.engines)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("soloist-opt", PlanGenerationResultStatus.UNSUPPORTED_PROBLEM),
+        ("soloist", PlanGenerationResultStatus.SOLVED_SATISFICING),
+    ],
+)
+@pytest.mark.filterwarnings("ignore:We cannot establish")
+def test_what_is_not_minimised_is_not_called_optimal(name: str, status: PlanGenerationResultStatus) -> None:
+    toll, there = Fluent("toll", IntType()), Fluent("there")
+    go, wait = InstantaneousAction("go"), InstantaneousAction("wait")
+    go.add_effect(there, True)
+    wait.add_effect(toll, 0)
+    problem = Problem("tolls")
+    problem.add_fluent(toll, default_initial_value=9)
+    problem.add_fluent(there, default_initial_value=False)
+    problem.add_actions([go, wait])
+    problem.add_goal(there)
+    problem.add_quality_metric(MinimizeActionCosts({go: toll, wait: Int(1)}))
+    with OneshotPlanner(name=name) as planner:
+        assert planner.solve(problem).status is status

@@ -105,6 +105,7 @@ def test_a_metric_that_is_no_sum_of_whole_costs_is_told_exactly_and_moves_are_co
     assert game.metrics == ("moves",)
     result = solve(game, optimal=True)
     assert result.solution is not None
+    assert "moves are counted, since the :metric" in result.message
     verdict = validate(game, result.solution.moves)
     fills = sum(move.startswith("(fill") for move in result.solution.moves)
     assert verdict.metric == Fraction(fills, 2) + 1
@@ -150,3 +151,22 @@ def test_numbers_without_an_end_are_left_to_plain_search() -> None:
     assert (result.status, result.cost, result.engine) == (Status.SOLVED_OPTIMALLY, 5, "blackbox")
     assert "plain search" in result.message
     assert "know no numbers" in solve(game, engine="downward").message
+
+
+DEARER = """
+(define (domain tolls) (:requirements :numeric-fluents) (:predicates (there)) (:functions (toll) (total-cost))
+  (:action go :parameters () :effect (and (there) (increase (total-cost) (toll))))
+  (:action wait :parameters () :effect (and (assign (toll) 0) (increase (total-cost) 1))))
+(define (problem tolls) (:domain tolls) (:init (= (toll) 9) (= (total-cost) 0)) (:goal (there))
+  (:metric minimize (total-cost)))
+"""
+
+
+@pytest.mark.parametrize("function", ["total-cost", "spent"])
+def test_a_cost_that_steps_change_is_never_called_the_least(function: str) -> None:
+    game = game_of(DEARER.replace("total-cost", function))
+    assert game.metrics == ("moves",)
+    result = solve(game, optimal=True)
+    assert result.moves == ("(go)",) and "moves are counted, since the :metric" in result.message
+    assert validate(game, ["(go)"]).metric == 9
+    assert validate(game, ["(wait)", "(go)"]).metric == 1

@@ -46,6 +46,8 @@ class Offers:
 
     #: The engine that `solve` takes when none is named.
     default_engine: ClassVar[str] = "blackbox"
+    #: What the text of the game asks for and no metric counts; told with every solution, since the least is of another.
+    uncounted: str = ""
 
     def to_rules(self) -> RuleForm | None:
         """The same game as rules with one role, for engines that ground."""

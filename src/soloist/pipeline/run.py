@@ -106,6 +106,7 @@ def events(task: Task, *, engine: str | None = None, check_proofs: bool | None =
     else:
         end = yield from _follow(name, task, incumbent)
     status = incumbent.status(end.reason)
+    uncounted = task.game.uncounted if incumbent.best else ""
     verdict = Verdict(Proof.NONE, "")
     if status is Status.UNSOLVABLE or (incumbent.is_maximum and (incumbent.value < 100 or _is_least(status))):
         verdict = yield from _checked(task, incumbent, status, name, check_proofs)
@@ -120,7 +121,7 @@ def events(task: Task, *, engine: str | None = None, check_proofs: bool | None =
             incumbent.lower_bound,
             task.limit.elapsed,
             end.statistics,
-            message="; ".join(filter(None, [*incumbent.notes, end.message])),
+            message="; ".join(filter(None, [*incumbent.notes, end.message, uncounted])),
             evidence=incumbent.evidence,
             proof=verdict.proof,
             proof_note=verdict.note,

@@ -69,6 +69,8 @@ class SoloistPlanner(SupportsKind, Engine, OneshotPlannerMixin):  # type: ignore
             written = Written(problem)
         except InputError as error:
             return self._without_plan(PlanGenerationResultStatus.UNSUPPORTED_PROBLEM, str(error))
+        if self._optimal and written.uncounted:
+            return self._without_plan(PlanGenerationResultStatus.UNSUPPORTED_PROBLEM, written.uncounted)
         seconds = timeout if timeout is not None else _FOR_EVER
         try:
             result = solve(written.game, metric=written.metric, optimal=self._optimal, seconds=seconds, **self._how)
@@ -83,8 +85,9 @@ class SoloistPlanner(SupportsKind, Engine, OneshotPlannerMixin):  # type: ignore
     def _told(self, problem: Any, written: Written, result: Result) -> Any:
         status = _STATUSES.get(result.status)
         if status is None:
-            # Where nothing is to be least, nothing is optimal.
-            best = result.status is Status.SOLVED_OPTIMALLY and bool(problem.quality_metrics)
+            # Where nothing is to be least, or something that is not counted, nothing is optimal.
+            asked = bool(problem.quality_metrics) and not written.uncounted
+            best = result.status is Status.SOLVED_OPTIMALLY and asked
             kinds = PlanGenerationResultStatus
             status = kinds.SOLVED_OPTIMALLY if best else kinds.SOLVED_SATISFICING
         won = result.solution is not None and result.solution.value == 100

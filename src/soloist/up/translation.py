@@ -82,9 +82,17 @@ class Written:
     @property
     def metric(self) -> str:
         """What the problem asks to be least: the cost, or the number of actions where it says so or nothing."""
+        return "moves" if self._counts_actions else self.game.metrics[0]
+
+    @property
+    def uncounted(self) -> str:
+        """What the problem asks for and no metric counts, in words; empty where nothing is."""
+        return "" if self._counts_actions else self.game.uncounted
+
+    @property
+    def _counts_actions(self) -> bool:
         metrics = self._problem.quality_metrics
-        counted = not metrics or isinstance(metrics[0], MinimizeSequentialPlanLength)
-        return "moves" if counted else self.game.metrics[0]
+        return not metrics or isinstance(metrics[0], MinimizeSequentialPlanLength)
 
     def plan(self, moves: Sequence[str]) -> Plan:
         """Moves as a plan of the library."""

@@ -64,6 +64,7 @@ class PddlGame(Game[State, Step]):
         if measured:
             # What is an attribute of the class elsewhere is one of each task here.
             self.metrics = ("moves",)  # type: ignore[misc]
+            self.uncounted = "moves are counted, since the :metric of the problem is no sum of whole costs"
         changing = {effect.atom.predicate for action in domain.actions for effect in action.effects}
         changing |= self.numbers.changing
         stated = problem.initial | self.numbers.initial

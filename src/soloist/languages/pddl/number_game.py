@@ -32,9 +32,16 @@ Ranges = Callable[[Parameter], Sequence[str]]
 
 
 def settled(planning: Planning) -> Planning:
-    """The task with the numbers that matter, and its total cost as a number where it is used like others."""
+    """The task with the numbers that matter, and its total cost as a number where it is used like others.
+
+    It is one, too, where steps change what other steps cost: costs are the same in every state.
+    """
     domain, problem = planning.domain, planning.problem
     functions = {term.predicate for term in _mentioned(planning)}
+    if any(
+        isinstance(part, Atom) and part.predicate in _changed(planning) for each in domain.actions for part in each.cost
+    ):
+        functions.add(TOTAL_COST)
     numbers = {term: value for term, value in problem.numbers.items() if term.predicate in functions}
     if TOTAL_COST not in functions:
         return Planning(domain, replace(problem, numbers=numbers))
@@ -51,6 +58,10 @@ def settled(planning: Planning) -> Planning:
 def _increases(action: Action) -> Iterator[Change]:
     for part in action.cost:
         yield Change("increase", Atom(TOTAL_COST), Fraction(part) if isinstance(part, int) else part)
+
+
+def _changed(planning: Planning) -> set[str]:
+    return {change.target.predicate for action in planning.domain.actions for change in action.changes}
 
 
 def _mentioned(planning: Planning) -> Iterator[Atom]:
