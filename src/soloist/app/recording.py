@@ -28,6 +28,9 @@ def check_recordable(game: Game[Any, Any], path: str) -> None:
             read_trace(load(path))
     elif _has_terms(game):
         check_folder(path)
+    elif not game.moves(game.initial):
+        message = "there is no move to record: the game has none as it begins"
+        raise UnsupportedError.at("not-recordable", message, hint="soloist check tells more of it.")
     else:
         message = f"a game in {game.language} cannot be recorded: its moves are neither on a board nor terms"
         raise UnsupportedError.at("not-recordable", message)

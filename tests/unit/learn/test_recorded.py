@@ -162,6 +162,10 @@ def test_what_cannot_be_recorded_is_refused_before_play(tmp_path: Path) -> None:
     for game, place in ((cellar, tmp_path), (cellar, file), (hanoi, file), (cellar, tmp_path / "no" / "folder")):
         with pytest.raises(InputError):
             check_recordable(game, str(place))
+    over = tmp_path / "over.kif"
+    over.write_text("(role you) (init over) (<= (legal you go) (true on)) (<= terminal (true over)) (goal you 0)")
+    with pytest.raises(InputError, match="no move to record"):
+        check_recordable(read_one(str(over)), str(tmp_path / "plans"))
     record_random(cellar, str(tmp_path / "cellar.trace"), 2, 1, 30)
     lantern = read_one(str(EXAMPLES / "lantern.snowman"))
     with pytest.raises(InputError, match="another game"):
