@@ -19,6 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from boardgames.chesslike import Minishogi, PlainChess, Xiangqi
 from boardgames.hunts import Brandubh, FoxAndGeese
+from boardgames.lines import SmallLinesOfAction
 from boardgames.mills import Morris
 from boardgames.odd_rules import ODD_GAMES
 from boardgames.remembering import Castling, Pawns
@@ -50,6 +51,7 @@ def games() -> list[Rules]:
         PlainChess(),
         LineOthello(),
         Othello(),
+        SmallLinesOfAction(),
         Morris(),
         Castling(),
         Pawns(),

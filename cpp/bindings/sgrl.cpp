@@ -209,7 +209,16 @@ NB_MODULE(sgrl, module) {
             },
             nb::arg("rows"), nb::arg("accepting"), nb::arg("seconds") = no_limit);
     nb::class_<PlayProbability>(module, "PlayProbability")
-        .def(nb::init<const std::vector<const Observed*>&, double>(), nb::arg("roles"), nb::arg("rate"));
+        .def(
+            "__init__",
+            [](PlayProbability* self, const std::vector<const Observed*>& roles, double rate,
+               const std::vector<nb::object>& excuses) {
+                std::vector<Excuse> native;
+                for (std::size_t number = 0; number < std::min(roles.size(), excuses.size()); ++number)
+                    native.push_back(to_excuse(*roles[number], excuses[number]));
+                new (self) PlayProbability(roles, rate, native);
+            },
+            nb::arg("roles"), nb::arg("rate"), nb::arg("excuses") = std::vector<nb::object>());
     nb::class_<Learner>(module, "Learner")
         .def(
             "__init__",

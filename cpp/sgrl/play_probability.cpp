@@ -40,16 +40,22 @@ private:
 
 }  // namespace
 
-PlayProbability::PlayProbability(const std::vector<const Observed*>& roles, double rate) {
+PlayProbability::PlayProbability(const std::vector<const Observed*>& roles, double rate,
+                                 const std::vector<Excuse>& excuses) {
     std::map<const Scene*, Counters> counters;
-    for (const Observed* role : roles) {
-        auto& counts = counters.try_emplace(&role->scene(), role->scene().row_size()).first->second;
-        Walk walk(*role);
-        for (const Start& start : role->starts())
-            walk.words(TableMachine{role->tree()}, start, [&](int, const Word&, std::span<const Chunk> positions) {
-                for (const Chunk& chunk : positions) counts.add(chunk);
-                return true;
-            });
+    for (std::size_t number = 0; number < roles.size(); ++number) {
+        const Observed& role = *roles[number];
+        const Excuse excuse = number < excuses.size() ? excuses[number] : Excuse();
+        auto& counts = counters.try_emplace(&role.scene(), role.scene().row_size()).first->second;
+        Walk walk(role);
+        for (std::size_t start = 0; start < role.starts().size(); ++start)
+            walk.words(TableMachine{role.tree()}, role.starts()[start],
+                       [&](int, const Word& word, std::span<const Chunk> positions) {
+                           const Bits excused = excuse ? excuse(start, word) : Bits();
+                           for (const Chunk& chunk : positions)
+                               counts.add({chunk.at, excuse ? chunk.bits & ~excused[chunk.at] : chunk.bits});
+                           return true;
+                       });
     }
     for (const auto& [scene, counts] : counters) {
         auto& shares = shares_[scene];

@@ -20,9 +20,6 @@
 
 namespace soloist::sgrl {
 
-// For the number of a start and an unseen word, the positions in which something else explains that it was not legal.
-using Excuse = std::function<Bits(std::size_t, const Word&)>;
-
 class Learner {
 public:
     // Without `probability` all legal moves are on record, so a word that was not seen is not legal. With it, the words

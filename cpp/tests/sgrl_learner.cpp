@@ -45,6 +45,11 @@ static void a_sliding_piece_is_a_loop() {
     CHECK(!table.accepts(0) && table.accepts(1));
     const PlayProbability probability({&observed}, 1.0);
     CHECK(probability.expected(observed.scene(), Chunks{{0, 1}}) == 1.0 / 70);
+    // What cannot be done for another reason is no choice: of the 69 words of the first square half are excused.
+    const Excuse long_ones = [&](std::size_t, const Word& word) {
+        return Bits(observed.scene().row_size(), word.size() > 34 ? ~std::uint64_t{0} : 0);
+    };
+    CHECK(PlayProbability({&observed}, 1.0, {long_ones}).expected(observed.scene(), Chunks{{0, 1}}) == 1.0 / 35);
     CHECK(learn(observed, &probability, 0.5).states() == 2);
     // To stand still would have been one choice more in every position: 1/2 + 1/3 + ... + 1/70, below 3.9.
     CHECK(learn(observed, &probability, 3.9).states() == 1);

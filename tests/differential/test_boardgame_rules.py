@@ -11,6 +11,7 @@ import pytest
 import soloist
 from boardgames.breakthrough import Breakthrough
 from boardgames.checkers import ForcedCheckers
+from boardgames.odd_rules import LinesOfAction
 from boardgames.peg import PegSolitaire
 from boardgames.restricted import FrogsAndToads, NoBrackets
 from boardgames.rules import Rules, equipment
@@ -47,18 +48,24 @@ class SmallSteps(NoBrackets):
     equipment = equipment("white black", "M:white:M m:black:M", "m.m .m. ... .M. M.M")
 
 
+class FourLines(LinesOfAction):
+    equipment = equipment("white black", "R:white:R K:white:K r:black:R k:black:K", "r.k ... ... K.R")
+
+
 def gdl_of(game: BoardGame) -> Any:
     [found] = read(Source("g.kif", write_gdl(game)), "g.kif")
     return found
 
 
 @pytest.mark.parametrize(
-    "rules", [SmallPegs(), SmallBreakthrough(), FrogsAndToads(), SmallSteps()], ids=lambda rules: str(rules.title)
+    "rules",
+    [SmallPegs(), SmallBreakthrough(), FrogsAndToads(), SmallSteps(), FourLines()],
+    ids=lambda rules: str(rules.title),
 )
 def test_random_play_is_the_same_in_both(rules: Rules) -> None:
     game = learn_game(rules.record(40, 1, True)).game
     board_game, gdl = LearnedBoardGame(game), gdl_of(game)
-    assert bool(game.prohibitions) == isinstance(rules, FrogsAndToads | NoBrackets)
+    assert bool(game.prohibitions) == isinstance(rules, FrogsAndToads | NoBrackets | FourLines)
     chance = random.Random(5)
     for _ in range(6):
         state, other = board_game.initial, gdl.initial

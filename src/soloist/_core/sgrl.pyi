@@ -29,7 +29,12 @@ class Observed:
     ) -> list[tuple[int, list[int], bytes]]: ...
 
 class PlayProbability:
-    def __init__(self, roles: Sequence[Observed], rate: float) -> None: ...
+    def __init__(
+        self,
+        roles: Sequence[Observed],
+        rate: float,
+        excuses: Sequence[Callable[[int, list[int]], bytes] | None] = ...,
+    ) -> None: ...
 
 class Learner:
     def __init__(

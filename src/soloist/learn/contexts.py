@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import WHATS, Case, Condition, cases, neighbours, sides, way_of
+from soloist.languages.boardgame.lines import OF_LINES, counts_that_hold, course_of
 from soloist.languages.boardgame.memory import OF_THE_PAST
 from soloist.languages.boardgame.prohibitions import Prohibition, shape_of
 from soloist.languages.trace.letters import STEPS, Move, word_text
@@ -29,6 +30,10 @@ from soloist.learn.past import Past
 _ONE_IN = 10_000
 
 
+#: Nothing is asked of a move but its form: what automata spell beyond what was seen is a group too.
+_EVER = Condition("ever")
+
+
 class Group(NamedTuple):
     """Moves of a piece type of one form, where a condition holds of them."""
 
@@ -40,6 +45,8 @@ class Group(NamedTuple):
         """The group as a person says it."""
         if self.form.startswith("(") and self.condition.kind == "from":
             return f"{self.type} never played ({self.condition.squares[0]} {self.form})"
+        if self.condition == _EVER:
+            return f"{self.type} never played {self.form} at all"
         return f"{self.type} never played {self.form} {self.condition.plainly(kit)}"
 
 
@@ -101,9 +108,11 @@ class Contexts:
         self._exposures: dict[str, Exposure] = {}
         self._exposed: dict[tuple[Move, str], int] = {}
         self._bits = BoardBits(kit, boards)
-        self._everywhere = (1 << len(boards)) - 1
+        self.everywhere = (1 << len(boards)) - 1
         self._seen = sides(kit, player)
         self._cases: dict[tuple[Move, Condition], list[Case]] = {}
+        #: For each line the positions in which it has so many pieces.
+        self._lines: dict[tuple[int, ...], dict[int, int]] = {}
         self._without_liberty: dict[tuple[int, frozenset[int]], int] = {}
 
     def where(self, move: Move, condition: Condition) -> int:
@@ -112,6 +121,8 @@ class Contexts:
             return self._stifled(move, frozenset(condition.squares))
         if condition.kind == "exposed":
             return self._leaving_exposed(move, condition.what)
+        if condition.kind in OF_LINES:
+            return self._on_line(move, condition.kind)
         if condition.kind in OF_THE_PAST:
             return self._past.where(move, condition.kind) if self._past is not None else 0
         key = (move, condition)
@@ -119,7 +130,7 @@ class Contexts:
             self._cases[key] = cases(self.kit, self.player, move, condition)
         found = 0
         for case in self._cases[key]:
-            here = self._everywhere
+            here = self.everywhere
             for square, codes in case:
                 here &= self._bits.holding(square, codes)
             found |= here
@@ -145,11 +156,29 @@ class Contexts:
                 yield condition, self.where(move, condition)
         plain = [Condition(kind, what=what) for what in WHATS for kind in ("far", "near")]
         plain += [Condition("confined"), Condition("sparing"), Condition("loose"), Condition("stifled", field)]
+        plain += [Condition(kind) for kind in OF_LINES]
         if self._past is not None and "d" in letters:
             plain += [Condition(kind) for kind in OF_THE_PAST]
         royal = self._danger.royal if self._danger is not None else ()
         for condition in (*plain, *(Condition("exposed", what=name) for name in royal)):
             yield condition, self.where(move, condition)
+
+    def _on_line(self, move: Move, kind: str) -> int:
+        """As `lines.holds_on_line`, in all positions at once."""
+        course = course_of(self.kit, move)
+        if course is None:
+            return 0
+        if course.squares not in self._lines:
+            counters = BitSlicedCounters()
+            for square in course.squares:
+                if here := self._bits.holding(square, self._seen.own + self._seen.others):
+                    counters.add(here)
+            self._lines[course.squares] = dict(counters.positions_by_count(self.everywhere))
+        counted = self._lines[course.squares]
+        found = 0
+        for count in counts_that_hold(kind, course):
+            found |= counted.get(count, 0)
+        return found
 
     def _leaving_exposed(self, move: Move, name: str) -> int:
         """The positions in which a move leaves a piece of a type to be taken."""
@@ -181,12 +210,12 @@ class Contexts:
             for square in neighbours(self.kit, end, field):
                 other = self._bits.holding(square, self._seen.others)
                 taken |= other & ~self._liberty(square, self._seen.others, field, end)
-            self._without_liberty[key] = self._everywhere & ~free & ~taken
+            self._without_liberty[key] = self.everywhere & ~free & ~taken
         return self._without_liberty[key]
 
     def _liberty(self, start: int, codes: bytes, field: frozenset[int], filled: int) -> int:
         """The positions in which the chain on a square has an empty square beside it, but for one that is filled."""
-        reached = {start: self._everywhere}
+        reached = {start: self.everywhere}
         pending = [start]
         while pending:
             square = pending.pop()
@@ -220,6 +249,8 @@ def groups_of(contexts: Contexts, entry: Entry, field: tuple[int, ...]) -> Itera
     start, end = Condition("from", (entry.square,)), Condition("to", (way_of(contexts.kit, move)[-1],))
     for form, condition in ((shape, start), (shape, end), (word_text(entry.word), start)):
         yield Group(entry.type, form, condition), contexts.where(move, condition)
+    for form in (shape, word_text(entry.word)):
+        yield Group(entry.type, form, _EVER), contexts.everywhere
     for condition, where in contexts.around(move, field):
         if where:
             yield Group(entry.type, shape, condition), where

@@ -20,7 +20,7 @@ from soloist.learn.move_table import MoveTable
 from soloist.learn.observations import Observations, RecordedTrace, Role, observe, record_trace
 from soloist.learn.past import Past
 from soloist.learn.restrictions import Restrictions, find_restrictions
-from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton, words_alone
+from soloist.learn.sgrl import Check, Excess, Excuse, Settings, find_excess, learn_automaton, native_excuse, words_alone
 from soloist.limit import Limit
 
 
@@ -83,16 +83,18 @@ def learn_player(
     began = time.process_time()
     if whole:
         observations = observe(recorded, player, check is Check.ALL, whole)
+    excuses = {role: _excuse(recorded, player, seen, observations, found) for role, seen in observations.items()}
     probability = None
     if check is Check.STATISTICAL:
-        probability = sgrl.PlayProbability([seen.seen for seen in observations.values()], settings.rate)
+        roles = list(observations.items())
+        reasons = [native_excuse(seen.seen, excuses[role]) for role, seen in roles]
+        probability = sgrl.PlayProbability([seen.seen for _, seen in roles], settings.rate, reasons)
     share = (spent + time.process_time() - began) / max(1, len(observations))
     pieces = []
     for number, (role, seen) in enumerate(observations.items()):
         began = time.process_time()
-        excuse = _excuse(recorded, player, seen, observations, found)
         most = limit.remaining / (len(observations) - number)
-        merged = learn_automaton(seen, settings, probability, found.regions.get(role.type), excuse, most)
+        merged = learn_automaton(seen, settings, probability, found.regions.get(role.type), excuses[role], most)
         automaton = words_alone(seen) if merged is None else merged if role.added else without_empty_word(merged)
         seconds = share + time.process_time() - began
         is_whole = not role.added and role.type in whole

@@ -15,6 +15,7 @@ from typing import NamedTuple, TypeVar
 
 from soloist.languages.boardgame.conditions import Condition, way_of
 from soloist.languages.boardgame.filters import Filter
+from soloist.languages.boardgame.lines import OF_LINES
 from soloist.languages.boardgame.prohibitions import ANY, Prohibition, shape_of
 from soloist.languages.trace.letters import Move, word_text
 from soloist.learn.contexts import Contexts, Expectation, fields_of, loud
@@ -170,12 +171,11 @@ class ProhibitionSearch:
             around = self._contexts.around(move, fields[entry.type])
             for condition, where in (*around, *((each, self._contexts.where(move, each)) for each in special)):
                 if where & (false | entry.recorded):
-                    # What leaves a piece to be taken is asked of all moves of a type together: it is never their shape.
-                    form = forms[entry.type, ANY if condition.kind == "exposed" else shape]
-                    tally = form.around.setdefault(condition, _Tally())
-                    if not tally.recorded:
-                        tally.recorded = bool(entry.recorded & where)
-                        tally.weight += self._weigh(false & where, expects)
+                    for text in _forms_of(condition, shape):
+                        tally = forms[entry.type, text].around.setdefault(condition, _Tally())
+                        if not tally.recorded:
+                            tally.recorded = bool(entry.recorded & where)
+                            tally.weight += self._weigh(false & where, expects)
         return forms
 
     def _weigh(self, false: int, expects: Expectation) -> float:
@@ -225,6 +225,13 @@ def _closing(found: Sequence[FoundProhibition]) -> tuple[int, ...]:
     """The fewest squares that pieces of a type are known never to go to: these may catch as pieces do."""
     sets = [each.prohibition.condition.squares for each in found if each.prohibition.condition.kind == "to"]
     return min(sets, key=len, default=())
+
+
+def _forms_of(condition: Condition, shape: str) -> tuple[str, ...]:
+    """The forms that a condition is asked of: what leaves a piece to be taken is never about the shape of a move."""
+    if condition.kind == "exposed":
+        return (ANY,)
+    return (ANY, shape) if condition.kind in OF_LINES else (shape,)
 
 
 def _note(tallies: dict[_Key, _Tally], key: _Key, weight: float, recorded: bool) -> None:

@@ -26,6 +26,8 @@ from soloist.limit import Limit
 _MOST_WORDS = 600
 #: Of so many, each is too rare to show what is never done even where all legal moves are listed.
 _MOST_LISTED_WORDS = 5000
+#: Regions beside what is never done must make play so much likelier, in natural logarithms.
+_WORTH_A_REGION = 20.0
 #: A move expected so often and never played is no accident.
 _NO_ACCIDENT = 15.0
 
@@ -91,7 +93,9 @@ def find_restrictions(table: MoveTable, criterion: Criterion, limit: Limit, proh
         other.change(regions=False)
         other.prohibit()
     other.judge()
-    return min((plain, other), key=lambda attempt: attempt.loss).found
+    # What is never done may leave a region little to explain; then the region only fits accidents of the data.
+    worth = _WORTH_A_REGION if criterion.always_searches and plain.found.regions else 0.0
+    return plain.found if plain.loss <= other.loss - worth else other.found
 
 
 class _Attempt:

@@ -9,12 +9,12 @@ There are three ways of judging (`Check`):
 - STATISTICAL: traces have played moves only. Unseen words count as illegal once chance cannot explain that they were
   never played. Suppose that they are legal, and that play picks each of the b legal moves of a position with
   probability at least rate / b. Then they would have been played M = sum of rate / b times on average, over all
-  positions and unseen words, and not once with probability exp(-M). Some legal words are so rare that a finite record
-  always misses a few. Good and Turing estimate their share by the words seen exactly once: let n be the number of
-  words seen once that the automaton would spell also if they were taken out of the record. A merge is refused if a
-  Poisson variable with mean M is at most n with probability below `doubt`. The test is made twice: for all unseen
-  words of the automaton, and for those that the merge adds; the latter with a stricter threshold where little else
-  supports the merge.
+  positions and unseen words, and not once with probability exp(-M). Moves that restrictions forbid are not among the
+  b. Some legal words are so rare that a finite record always misses a few. Good and Turing estimate their share by
+  the words seen exactly once: let n be the number of words seen once that the automaton would spell also if they
+  were taken out of the record. A merge is refused if a Poisson variable with mean M is at most n with probability
+  below `doubt`. The test is made twice: for all unseen words of the automaton, and for those that the merge adds; the
+  latter with a stricter threshold where little else supports the merge.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def learn_automaton(
     if region is not None:
         seen = sgrl.Observed(observed.scene, observed.code, {observed.role.type: region})
     limit = -math.log(settings.doubt)
-    learner = sgrl.Learner(seen, probability, limit, None if excuse is None else _native_excuse(seen, excuse), seconds)
+    learner = sgrl.Learner(seen, probability, limit, native_excuse(seen, excuse), seconds)
     try:
         while learner.step():
             pass
@@ -104,8 +104,10 @@ def words_alone(observed: Observations) -> Automaton:
     return canonical(*prefix_tree(observed.words))
 
 
-def _native_excuse(seen: sgrl.Observed, excuse: Excuse) -> Callable[[int, list[int]], bytes]:
+def native_excuse(seen: sgrl.Observed, excuse: Excuse | None) -> Callable[[int, list[int]], bytes] | None:
     """An excuse that takes letters by number and answers with bytes."""
+    if excuse is None:
+        return None
     letters = plain_letters(seen)
 
     def native(square: int, word: list[int]) -> bytes:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import way_of
+from soloist.languages.boardgame.lines import line_through
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import DELETE, Move, move_text
 from soloist.languages.trace.model import Board, Equipment, Trace, Turn
@@ -73,7 +74,9 @@ class Traits:
             for place in ("end", "start")
         }
         self._beside = [index for index, (dx, dy) in enumerate(_NEAR) if max(abs(dx), abs(dy)) == 1]
-        self._lines = [{name: _line(kit, square, *step) for step, name in _LINES.items()} for square in range(area)]
+        self._lines = [
+            {name: line_through(kit, square, *step) for step, name in _LINES.items()} for square in range(area)
+        ]
 
     def of(self, here: Situation, move: Move) -> Iterator[Trait]:
         """All traits of a move, were it made in a situation."""
@@ -137,15 +140,6 @@ class Traits:
             kind = kit.kinds[last.board[last.played.square] - 1]
             yield ("after", kind.owner, kind.type, any(letter.on in "pd" for letter in last.played.word))
         yield ("repeats", apply_move(kit, here.board, here.player, move) in here.recent)
-
-
-def _line(kit: Equipment, square: int, dx: int, dy: int) -> list[int]:
-    squares = [square]
-    for sign in (1, -1):
-        y, x = divmod(square, kit.width)
-        while 0 <= (x := x + sign * dx) < kit.width and 0 <= (y := y + sign * dy) < kit.height:
-            squares.append(y * kit.width + x)
-    return squares
 
 
 def _direction(dx: int, dy: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
-from boardgames.odd_rules import Mirrored, NoReturn, Royal
+from boardgames.odd_rules import LinesOfAction, Mirrored, NoReturn, Royal
 from boardgames.peg import PegSolitaire
 from boardgames.remembering import Castling, Pawns
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
@@ -87,6 +87,19 @@ def test_a_rule_of_a_kind_that_nobody_expects_is_seen_in_what_play_avoids(rules:
     assert any("though by these rules it should have been" in line for line in report_lines(learned, trace))
 
 
+@pytest.mark.parametrize(("plays", "all_moves"), [(30, True), (60, False)])
+def test_that_pieces_go_as_far_as_there_are_pieces_on_their_line_is_learned(plays: int, all_moves: bool) -> None:
+    rules = LinesOfAction()
+    trace = rules.record(plays, 60, all_moves)
+    learned = learn_game(trace)
+    for many in ("fewer", "more"):
+        words = f"R never goes over {many} squares than there are pieces on its line"
+        assert sum(words in line for line in report_lines(learned, trace)) == 2
+    scores = evaluate(learned.game, rules.record(4, 99, True)).players.values()
+    assert sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
+    assert read_game(Source("written", write_game(learned.game))) == learned.game
+
+
 def test_that_a_king_may_not_be_left_attacked_is_learned() -> None:
     rules = Royal()
     trace = rules.record(20, 1, True)
@@ -158,7 +171,7 @@ def test_played_moves_that_miss_a_move_in_few_positions_are_not_called_sure() ->
 
 
 @pytest.mark.parametrize(
-    "rules", [ForcedCheckers(), FreeCheckers(), FrogsAndToads(), NoSuicide(), NoBrackets(), AtariGo()]
+    "rules", [ForcedCheckers(), FreeCheckers(), FrogsAndToads(), NoSuicide(), NoBrackets(), AtariGo(), LinesOfAction()]
 )
 def test_moves_in_all_positions_at_once_are_those_of_each_position(rules: Rules) -> None:
     trace = rules.record(8, 2, True)

@@ -9,14 +9,16 @@
                | sparing [SQUARE...]              it leaves a piece there that is caught
                | stifled [SQUARE...]              its chain would have no liberty, and it takes no chain
                | exposed TYPE                     an own piece of the type could be taken then
+               | short | long                     it goes over fewer squares than there are pieces on its line, or more
                | stirred | stale                  about the past (`memory.py`)
     what      := empty | own | other
 
 A piece is caught between the one that moved and an own piece, or one of the squares where it is empty. A chain are
 pieces of one player that are beside one another, its liberties the empty squares beside it, on some squares or on all.
 
-But for chains and for what is exposed, a condition on a given move is a list of cases, each of which asks some squares
-for some of their codes; so it can be asked of one board, of all positions of a trace at once, or be written as rules.
+But for chains, for what is exposed and for counts on a line, a condition on a given move is a list of cases, each of
+which asks some squares for some of their codes; so it can be asked of one board, of all positions of a trace at once,
+or be written as rules.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ from soloist.numeral import whole_numbers
 Case = tuple[tuple[int, bytes], ...]
 ALWAYS: Case = ()
 #: Conditions that are asked of whole boards, and are no list of cases.
-ON_BOARDS = ("stifled", "exposed", "stirred", "stale")
+ON_BOARDS = ("stifled", "exposed", "short", "long", "stirred", "stale")
 BESIDE = ((1, 0), (-1, 0), (0, 1), (0, -1))
 WHATS = {"empty": "empty square", "own": "own piece", "other": "opponent's piece"}
 
@@ -67,6 +69,8 @@ class Condition(NamedTuple):
             "confined": "to where no empty square is beside it but the one it left",
             "loose": f"removing a piece that is not caught between it and {between}",
             "sparing": f"to where an opponent's piece is caught between it and {between}, and stays",
+            "short": "over fewer squares than there are pieces on its line",
+            "long": "over more squares than there are pieces on its line",
             "stirred": "with a piece that has moved before, or removing an own one that has",
             "stale": "removing a piece that has not just moved two squares or more",
             "exposed": f"leaving an own {self.what} to be taken",
@@ -93,7 +97,7 @@ def read_condition(words: Sequence[str], kit: Equipment) -> Condition | None:
         return Condition(kind, player=player, what=rest[1]) if (player, rest[1]) in kit.codes else None
     if kind == "exposed" and len(rest) == 1 and rest[0] in kit.types():
         return Condition(kind, what=rest[0])
-    if kind in ("confined", "stirred", "stale") and not rest:
+    if kind in ("confined", "short", "long", "stirred", "stale") and not rest:
         return Condition(kind)
     if kind in ("from", "to", "off", "loose", "sparing", "stifled"):
         squares = whole_numbers(list(rest), len(kit.setup)) if rest else ()

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from soloist.languages.boardgame.attacks import Attacks, Mover, exposes
 from soloist.languages.boardgame.conditions import ON_BOARDS, Case, Condition, cases, read_condition, stifled
+from soloist.languages.boardgame.lines import OF_LINES, holds_on_line
 from soloist.languages.boardgame.memory import OF_THE_PAST, Memory, holds
 from soloist.languages.trace.board import apply_move
 from soloist.languages.trace.letters import ADD, Move, Word, read_move_text, word_text
@@ -74,6 +75,8 @@ class Forbidden:
         if condition.kind in OF_THE_PAST:
             # Of a board that came from nowhere nothing is remembered.
             return memory is not None and holds(self._kit, move, condition.kind, memory)
+        if condition.kind in OF_LINES:
+            return holds_on_line(self._kit, board, move, condition.kind)
         if condition.kind == "stifled":
             return stifled(self._kit, board, player, move, condition.squares)
         after = apply_move(self._kit, board, player, move)

@@ -10,11 +10,12 @@ import re
 from collections.abc import Iterator, Sequence
 
 from soloist.errors import UnsupportedError
-from soloist.languages.boardgame.conditions import ALWAYS, ON_BOARDS, Case, cases
+from soloist.languages.boardgame.conditions import ALWAYS, ON_BOARDS, Case, Condition, cases
 from soloist.languages.boardgame.ends import Atom, rows
 from soloist.languages.boardgame.filters import Filter
 from soloist.languages.boardgame.generate import Guide
 from soloist.languages.boardgame.ground import GroundMove, ground_moves
+from soloist.languages.boardgame.lines import OF_LINES, counts_that_hold, course_of
 from soloist.languages.boardgame.model import BoardGame
 from soloist.languages.trace.letters import Move, Word
 from soloist.languages.trace.model import EMPTY, OFF
@@ -39,6 +40,8 @@ class _Sheet:
         self.game = game
         self.kit = game.equipment
         self.moves = ground_moves(game, guides)
+        #: The squares of the lines that moves ask for, by name.
+        self.lines_counted: dict[str, list[int]] = {}
         self.roles = [re.sub(r"[^a-z0-9_]", "_", name.lower()) for name in self.kit.players]
 
     def piece(self, code: int) -> str:
@@ -62,6 +65,7 @@ class _Sheet:
             yield f"(<= (legal {second} noop) (true (control {first})))"
         for move in self.moves:
             yield from self.move_lines(move, two)
+        yield from self.line_lines()
         for player, role in enumerate(self.roles):
             last = "can"
             for number, chosen in enumerate(self.game.filters[player] if self.game.filters else (), 1):
@@ -81,10 +85,13 @@ class _Sheet:
         forbidden = self.forbidden(move)
         if ALWAYS in forbidden:
             return
+        counted = self.counted_on_line(move)
+        for line, count in counted:
+            yield f"(<= (forbidden {piece} {move.square} {name}) (on_line {line} {count}))"
         for case in forbidden:
             asked = " ".join(self.holds(square, codes) for square, codes in case)
             yield f"(<= (forbidden {piece} {move.square} {name}) {asked})"
-        if forbidden:
+        if forbidden or counted:
             conditions.append(f"(not (forbidden {piece} {move.square} {name}))")
         for square, need in sorted(move.needs.items()):
             if need == "e":
@@ -96,18 +103,51 @@ class _Sheet:
         for square, code in sorted(move.effects.items()):
             yield f"(effect {piece} {move.square} {name} {square} {self.piece(code)})"
 
-    def forbidden(self, move: GroundMove) -> list[Case]:
-        """The cases in which a move is never made."""
+    def prohibitions_of(self, move: GroundMove) -> list[Condition]:
+        """The conditions under which a move is never made."""
         name = self.kit.kinds[move.code - 1].type
+        return [
+            each.condition
+            for each in self.game.prohibitions
+            if each.player == move.player and each.concerns(name, move.word)
+        ]
+
+    def counted_on_line(self, move: GroundMove) -> list[tuple[str, int]]:
+        """The numbers of pieces on its line with which a move is never made, each with the name of the line."""
+        course = course_of(self.kit, Move(move.square, move.word))
+        kinds = [each.kind for each in self.prohibitions_of(move) if each.kind in OF_LINES]
+        if course is None or not kinds:
+            return []
+        name = f"line{course.squares[0]}_{course.squares[-1]}"
+        self.lines_counted[name] = [square for square in course.squares if self.kit.setup[square] != OFF]
+        return [(name, count) for kind in kinds for count in counts_that_hold(kind, course)]
+
+    def line_lines(self) -> Iterator[str]:
+        """How many pieces stand on each line that moves ask for, one square after the other."""
+        if not self.lines_counted:
+            return
+        yield "(<= (held ?q) (true (cell ?q ?x)) (owns ?r ?x))"
+        longest = max(map(len, self.lines_counted.values()))
+        yield from (f"(one_more {number} {number + 1})" for number in range(longest))
+        before = "(along ?l ?i ?q ?j) (so_far ?l ?i ?n)"
+        for name, squares in self.lines_counted.items():
+            yield f"(so_far {name} 0 0)"
+            yield from (f"(along {name} {place} {square} {place + 1})" for place, square in enumerate(squares))
+            yield f"(<= (on_line {name} ?n) (so_far {name} {len(squares)} ?n))"
+        yield f"(<= (so_far ?l ?j ?m) {before} (held ?q) (one_more ?n ?m))"
+        yield f"(<= (so_far ?l ?j ?n) {before} (not (held ?q)))"
+
+    def forbidden(self, move: GroundMove) -> list[Case]:
+        """The cases in which a move is never made, but for what is counted on lines."""
         found = []
-        for each in self.game.prohibitions:
-            if each.player == move.player and each.concerns(name, move.word):
-                if each.condition.kind in ON_BOARDS:
+        for condition in self.prohibitions_of(move):
+            if condition.kind not in OF_LINES:
+                if condition.kind in ON_BOARDS:
                     asked = {"stifled": "the liberties of chains", "exposed": "what could be taken then"}
-                    what = asked.get(each.condition.kind, "what was played before")
+                    what = asked.get(condition.kind, "what was played before")
                     message = f"the game asks for {what}, which is not written as rules"
                     raise UnsupportedError(Finding(Severity.ERROR, "chains", message))
-                found += cases(self.kit, move.player, Move(move.square, move.word), each.condition)
+                found += cases(self.kit, move.player, Move(move.square, move.word), condition)
         return found
 
     def holds(self, square: int, codes: bytes) -> str:
