@@ -64,6 +64,7 @@ def named(learned: LearnedGame, trace: Trace) -> str:
     if learned.trust is Trust.SURE:
         return ""
     telling = (
+        "is not learned; words",
         "is learned and not legal",
         "never played",
         "though by these rules",

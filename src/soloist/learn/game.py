@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from soloist.errors import RuleError
 from soloist.languages.boardgame.model import BoardGame, Piece
 from soloist.languages.trace.model import Play, Trace
+from soloist.learn.consequences import Consequence, find_consequences
 from soloist.learn.ends import EndEvidence, learn_ends
 from soloist.learn.fairness import Avoidance, avoided_by_play
 from soloist.learn.noise import NoisyWord, Place, noisy_words, without
@@ -64,6 +65,8 @@ class LearnedGame:
     avoided: tuple[list[Avoidance], ...] = ()
     #: For each player what tells moves that are learned and not legal from those that are, where these are listed.
     telling: tuple[list[Telling], ...] = ()
+    #: What follows from where pieces come to stand, which is told and not learned; asked where the moves are not sure.
+    consequences: tuple[Consequence, ...] = ()
 
     @property
     def trust(self) -> Trust:
@@ -154,7 +157,11 @@ class _Lesson:
         if self.check is Check.ALL and learned.trust is Trust.INCONSISTENT and not self.limit.spent:
             learned = replace(learned, telling=telling_traits(learned.game, recorded, self.limit))
         # Nothing makes moves sure of which there are too many kinds.
-        return learned if learned.hopeless else self._held_against_lots(self._validated(learned, recorded), recorded)
+        if not learned.hopeless:
+            learned = self._held_against_lots(self._validated(learned, recorded), recorded)
+        if learned.trust is Trust.SURE:
+            return learned
+        return replace(learned, consequences=find_consequences(recorded.trace, self.limit))
 
     def _held_against_lots(self, learned: LearnedGame, recorded: RecordedTrace) -> LearnedGame:
         """What was learned, with what play avoids; once for a game."""

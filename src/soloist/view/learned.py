@@ -55,6 +55,8 @@ def report_lines(learned: LearnedGame, trace: Trace) -> Iterator[str]:
         yield from _restriction_lines(kit, kit.players[player], found, learned.check is Check.ALL)
     for player, reviewed in enumerate(learned.review.players):
         yield from _review_lines(kit.players[player], reviewed, trace, player)
+    for consequence in learned.consequences:
+        yield consequence.text(kit)
     for player, telling in enumerate(learned.telling):
         for each in telling[:_SHOWN]:
             yield f"{kit.players[player]}: {each.text(kit)}"

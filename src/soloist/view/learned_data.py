@@ -37,6 +37,7 @@ def learned_data(
             name: _reviewed(reviewed, kit, places(trace, player))
             for player, (name, reviewed) in enumerate(zip(kit.players, learned.review.players, strict=True))
         },
+        "consequences": [{**each._asdict(), "player": kit.players[each.player]} for each in learned.consequences],
         "telling": [
             {
                 "player": kit.players[player],
