@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from soloist.languages.boardgame.conditions import WHATS, Case, Condition, cases, neighbours, sides, way_of
-from soloist.languages.boardgame.lines import OF_LINES, counts_that_hold, course_of
+from soloist.languages.boardgame.lines import OF_LINES
 from soloist.languages.boardgame.memory import OF_THE_PAST
 from soloist.languages.boardgame.prohibitions import Prohibition, shape_of
 from soloist.languages.trace.letters import STEPS, Move, word_text
 from soloist.languages.trace.model import EMPTY, Board, Equipment
 from soloist.learn.bit_sliced_counters import BitSlicedCounters
+from soloist.learn.board_bits import BoardBits
 from soloist.learn.exposure import Danger, Exposure
 from soloist.learn.move_table import Entry
 from soloist.learn.past import Past
@@ -70,24 +71,6 @@ class Doubt:
         )
 
 
-class BoardBits:
-    """What the squares hold, in all positions at once: a set of positions for each square and code."""
-
-    def __init__(self, kit: Equipment, boards: Sequence[Board]) -> None:
-        self._area = kit.width * kit.height
-        self._joined = b"".join(boards)
-        self._known: dict[tuple[int, bytes], int] = {}
-
-    def holding(self, square: int, codes: bytes) -> int:
-        """The positions in which a square holds one of some codes."""
-        key = (square, codes)
-        if key not in self._known:
-            ones = bytes(ord("1") if code in codes else ord("0") for code in range(256))
-            digits = self._joined[square :: self._area].translate(ones)
-            self._known[key] = int(digits[::-1], 2) if digits else 0
-        return self._known[key]
-
-
 class Contexts:
     """In which positions conditions hold of one player's moves."""
 
@@ -111,8 +94,6 @@ class Contexts:
         self.everywhere = (1 << len(boards)) - 1
         self._seen = sides(kit, player)
         self._cases: dict[tuple[Move, Condition], list[Case]] = {}
-        #: For each line the positions in which it has so many pieces.
-        self._lines: dict[tuple[int, ...], dict[int, int]] = {}
         self._without_liberty: dict[tuple[int, frozenset[int]], int] = {}
 
     def where(self, move: Move, condition: Condition) -> int:
@@ -122,7 +103,7 @@ class Contexts:
         if condition.kind == "exposed":
             return self._leaving_exposed(move, condition.what)
         if condition.kind in OF_LINES:
-            return self._on_line(move, condition.kind)
+            return self._bits.on_line(move, condition.kind)
         if condition.kind in OF_THE_PAST:
             return self._past.where(move, condition.kind) if self._past is not None else 0
         key = (move, condition)
@@ -162,23 +143,6 @@ class Contexts:
         royal = self._danger.royal if self._danger is not None else ()
         for condition in (*plain, *(Condition("exposed", what=name) for name in royal)):
             yield condition, self.where(move, condition)
-
-    def _on_line(self, move: Move, kind: str) -> int:
-        """As `lines.holds_on_line`, in all positions at once."""
-        course = course_of(self.kit, move)
-        if course is None:
-            return 0
-        if course.squares not in self._lines:
-            counters = BitSlicedCounters()
-            for square in course.squares:
-                if here := self._bits.holding(square, self._seen.own + self._seen.others):
-                    counters.add(here)
-            self._lines[course.squares] = dict(counters.positions_by_count(self.everywhere))
-        counted = self._lines[course.squares]
-        found = 0
-        for count in counts_that_hold(kind, course):
-            found |= counted.get(count, 0)
-        return found
 
     def _leaving_exposed(self, move: Move, name: str) -> int:
         """The positions in which a move leaves a piece of a type to be taken."""
