@@ -91,7 +91,7 @@ def test_a_rule_of_a_kind_that_nobody_expects_is_seen_in_what_play_avoids(rules:
     assert any("though by these rules it should have been" in line for line in report_lines(learned, trace))
 
 
-@pytest.mark.parametrize(("plays", "all_moves"), [(30, True), (60, False)])
+@pytest.mark.parametrize(("plays", "all_moves"), [(30, True), (25, False)])
 def test_that_pieces_go_as_far_as_there_are_pieces_on_their_line_is_learned(plays: int, all_moves: bool) -> None:
     rules = LinesOfAction()
     trace = rules.record(plays, 60, all_moves)
@@ -99,8 +99,10 @@ def test_that_pieces_go_as_far_as_there_are_pieces_on_their_line_is_learned(play
     for many in ("fewer", "more"):
         words = f"R never goes over {many} squares than there are pieces on its line"
         assert sum(words in line for line in report_lines(learned, trace)) == 2
+    # A region would only fit accidents of what was played.
+    assert not any(found.regions for found in learned.restrictions)
     scores = evaluate(learned.game, rules.record(4, 99, True)).players.values()
-    assert sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
+    assert not all_moves or sum(score.exact for score in scores) >= 0.99 * sum(score.positions for score in scores)
     assert read_game(Source("written", write_game(learned.game))) == learned.game
 
 
