@@ -32,6 +32,8 @@ def read_atom(scope: Scope, node: Node, variables: Variables, *, function: bool 
     name = group.head.text.lower()
     declared = (scope.functions if function else scope.predicates).get(name)
     if declared is None:
+        if function and name in scope.object_functions:
+            raise scope.broken("unsupported", f"the values of {name!r} are objects, not numbers", group.span)
         if name in _UNSUPPORTED:
             raise scope.broken("unsupported", f"{_UNSUPPORTED[name]} are not supported", group.span)
         raise scope.broken(f"unknown-{what}", f"there is no {what} {name!r}", group.head.span)

@@ -44,6 +44,8 @@ class Scope:
     objects: dict[str, str] = field(default_factory=dict)
     predicates: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
     functions: dict[str, tuple[Parameter, ...]] = field(default_factory=dict)
+    #: Functions that are declared and whose values are no numbers.
+    object_functions: set[str] = field(default_factory=set)
     #: The comparisons that were met, by the predicates that stand for their failing.
     comparisons: dict[str, Comparison] = field(default_factory=dict)
 

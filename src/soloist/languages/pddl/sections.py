@@ -133,15 +133,24 @@ def read_declarations(scope: Scope, nodes: Sequence[Node], into: dict[str, tuple
 
 
 def read_functions(scope: Scope, section: Group) -> None:
-    """Numeric functions; `- number` may be written or not."""
-    nodes = []
+    """Numeric functions; `- number` may be written or not. Others are told once and remembered as such."""
+    numeric: list[Node] = []
+    untyped: list[Node] = []
+    is_told = False
     items = section.items[1:]
     for position, node in enumerate(items):
-        if isinstance(node, Symbol):
+        if not isinstance(node, Symbol):
+            untyped.append(node)
+        elif node.text != "-":
             before = items[position - 1] if position else None
             after_dash = isinstance(before, Symbol) and before.text == "-"
-            if node.text == "-" or node.text == "-number" or (after_dash and node.text.lower() == "number"):
-                continue
-            raise scope.broken("unsupported", "functions whose values are objects are not supported", node.span)
-        nodes.append(node)
-    read_declarations(scope, nodes, scope.functions, "function")
+            if node.text == "-number" or (after_dash and node.text.lower() == "number"):
+                numeric += untyped
+            else:
+                if not is_told:
+                    scope.error("unsupported", "functions whose values are objects are not supported", node.span)
+                is_told = True
+                heads = (group.head for group in untyped if isinstance(group, Group))
+                scope.object_functions.update(head.text.lower() for head in heads if head is not None)
+            untyped = []
+    read_declarations(scope, [*numeric, *untyped], scope.functions, "function")

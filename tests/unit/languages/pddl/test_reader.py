@@ -138,6 +138,16 @@ def test_what_is_not_supported_is_not_called_unknown(body: str, init: str) -> No
         read_planning([domain(f"(:constants c) {body}"), Source("p.pddl", problem)])
 
 
+def test_a_function_with_objects_as_values_takes_no_other_function_along() -> None:
+    body = """(:constants c) (:functions (total-cost) - number (place ?x) (home ?x) -object (size ?x))
+      (:action a :precondition (and (= (place c) c) (> (size c) 0))
+        :effect (and (p) (assign (home c) c) (increase (total-cost) 1)))"""
+    problem = Source("p.pddl", "(define (problem x) (:domain d) (:init (= (place c) c) (= (size c) 1)) (:goal (p)))")
+    with pytest.raises(UnsupportedError) as caught:
+        read_planning([domain(body), problem])
+    assert {finding.code for finding in caught.value.findings} == {"unsupported"}
+
+
 def test_values_that_no_cost_is_made_of_may_be_any_number() -> None:
     source = domain(f"(:functions (speed) (total-cost)) {WHOLE}")
     problem = "(define (problem x) (:domain d) (:init (= (speed) -2.5) (= (total-cost) 0)) (:goal (p)))"
