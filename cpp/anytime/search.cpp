@@ -98,8 +98,7 @@ double Search::worth(const State& state, int reward) {
             sum += term;
             hope_ = std::max(hope_, term);
         }
-    // Where no ending is seen, anything may come of it.
-    if (std::isinf(hope_)) hope_ = 0;
+    hope_ = std::isinf(hope_) ? sum : std::min(sum, hope_);
     return sum;
 }
 

@@ -6,8 +6,8 @@
 //
 // As in the thesis, a final state is worth its reward, and the best state ever seen counts. Where plays are remembered,
 //   - a play is worth its reward - 50, what the sum comes to with the ending one step away: what is known and what is only
-//     promised are on one scale. It is left for a state that has a single term worth more: the sum of many terms may be
-//     more than any reward;
+//     promised are on one scale. It is left for a state that is worth more and has a single term that is: the sum of many
+//     terms may be more than any reward;
 //   - the best state that is still to be expanded counts: one whose successors have all been seen promises nothing any more;
 //   - every other state that is expanded is the best of those that wait, whatever its depth, so that full plays are met;
 //   - of states that are worth the same, the one that leaves the most moves is the best: distances often count what is
@@ -100,7 +100,7 @@ private:
     State unpack(int node) const;
     int number_of(int node);
     int enter(const State& state, int parent, int op, int depth);
-    // What a state is worth, and the best single term of that in `hope_`.
+    // What a state is worth; `hope_` is that, and no more than its best single term.
     double worth(const State& state, int reward);
     void expand(int node);
     int first_op(int node) const;

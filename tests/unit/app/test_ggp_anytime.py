@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 
@@ -80,3 +81,27 @@ def test_a_move_is_there_at_any_time(match: Match) -> None:
         if not match.legal:
             break
         time.sleep(0.01)
+
+
+def test_the_answer_is_legal_where_the_search_is_not_done_with_the_last_move(
+    match: Match, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settled(match)
+    waits, goes_on = threading.Event(), threading.Event()
+
+    def follow(*_: object) -> None:
+        waits.set()
+        assert goes_on.wait(60)
+
+    monkeypatch.setattr(match.thinker, "follow", follow)
+    # Of a search that knows no full play, a plan is one move: after it the plan tells nothing.
+    monkeypatch.setattr(match.thinker, "_plan", Plan(("(go 1)",)))
+    match.told += 1
+    working = threading.Thread(target=match.advance, args=(("(go 1)",),))
+    working.start()
+    try:
+        assert waits.wait(60)
+        assert match.likely_move() in ("(go 2)", "(back 0)", "quit")
+    finally:
+        goes_on.set()
+        working.join()

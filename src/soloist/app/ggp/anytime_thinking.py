@@ -22,6 +22,8 @@ from soloist.pipeline import make_task
 ENGINE = "anytime"
 #: How long the thread rests when the search has nothing left to do, in seconds.
 _REST = 0.02
+#: How often it looks whether whoever wanted the turn has it.
+_GLANCE = 0.001
 
 
 class AnytimeThinker(Thinker):
@@ -33,13 +35,18 @@ class AnytimeThinker(Thinker):
         super().__init__(game, state, (ENGINE,), known, memory_mb)
         self._options = dict(options or {})
         self._turn = threading.Lock()
+        #: That somebody waits for the turn. A lock is not fair: the search, which takes it again as soon as it has let
+        #: go, would keep others out for seconds on a busy machine.
+        self._wanted = threading.Event()
         #: The moves that were made, and the search once there is one; both are the turn's.
         self._made: list[str] = []
         self._search: AnytimeSearch | None = None
 
     def follow(self, move: str, state: State) -> None:
         """Go on after a move that was made in the match."""
+        self._wanted.set()
         with self._turn:
+            self._wanted.clear()
             plan = self.plan
             followed = plan.moves[:1] == (move,) and len(plan.moves) > 1
             if not (followed and plan.best):
@@ -72,6 +79,8 @@ class AnytimeThinker(Thinker):
                 search.make(move)
             self._search = search
         while not self._stopped.is_set():
+            while self._wanted.is_set() and not self._stopped.is_set():
+                self._stopped.wait(_GLANCE)
             with self._turn:
                 done = search.native.run(SLICE / 2) if not self.settled.is_set() else True
                 self._tell()

@@ -39,6 +39,9 @@ class Match:
     #: The work on the last message, which may take longer than the clock where a game is slow to read or to play.
     working: asyncio.Future[None] | None = None
     work: Work | None = None
+    #: How many messages told moves, and how many of them state and legal moves are up to.
+    told: int = 0
+    worked_in: int = 0
     closed: bool = False
     thinker: Thinker | None = None
     last_heard: float = field(default_factory=time.monotonic)
@@ -61,6 +64,7 @@ class Match:
         self.state = state
         ended = game.is_terminal(state)
         self.legal = () if ended or self.start.role not in game.roles else game.machine.legal(state, self.start.role)
+        self.worked_in = self.step
         alone = len(game.roles) == 1 and not ended
         self.thinker = self._new_thinker(known) if alone else None
         if self.thinker is not None and not self.closed:
@@ -94,12 +98,13 @@ class Match:
         assert game is not None
         self.step += 1
         self.state = game.apply(self.state, made)
-        if game.is_terminal(self.state):
-            self.legal = ()
+        ended = game.is_terminal(self.state)
+        self.legal = () if ended else game.machine.legal(self.state, self.start.role)
+        self.worked_in = self.step
+        if ended:
             self._rest()
-            return
-        thinker.follow(made, self.state)
-        self.legal = game.machine.legal(self.state, self.start.role)
+        else:
+            thinker.follow(made, self.state)
 
     def move(self) -> str:
         """The move to make now: the plan's, or the first legal one."""
@@ -113,8 +118,11 @@ class Match:
     def likely_move(self) -> str:
         """The move to make where the clock runs out before the last moves are worked in.
 
-        Plans are replayed, so the one after the next of a plan is legal if the manager has taken the last answer.
+        Plans are replayed, so the one after the next of a plan is legal if the manager has taken the last answer. Where
+        the moves are worked in and only the thinker is not done with them, the legal moves are known.
         """
+        if self.worked_in >= self.told:
+            return self.move()
         return next(iter(self.plan.moves[1:2]), None) or self.move()
 
     def close(self) -> None:

@@ -134,6 +134,7 @@ class Player:
         clock = match.start.play_clock
         match.last_heard = time.monotonic()
         match.deadline = now + clock - margin(clock)
+        match.told += bool(moves)
         working = match.working = asyncio.create_task(_advance(match, moves, match.working))
         try:
             async with asyncio.timeout(max(0.05, match.deadline - time.monotonic())):
