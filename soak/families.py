@@ -5,6 +5,7 @@ from __future__ import annotations
 from soak import (
     analysis,
     certificates,
+    disk,
     exports,
     gdl,
     grounding,
@@ -34,6 +35,7 @@ FAMILIES: dict[str, Check] = {
     "pddl-numbers": pddl.check_numbers,
     "pddl-planners": pddl.check_planners,
     "several": several.check,
+    "disk": disk.check,
     "certificates": certificates.check,
     "translations": translations.check,
     "exports": exports.check,
@@ -50,6 +52,7 @@ SHARES: dict[str, float] = {
     "snowman": 2.0,
     "snowman-generic": 0.5,
     "gdl": 2.0,
+    "disk": 0.5,
     "gdl-children": 6.0,
     "pddl-planners": 5.0,
     "translations": 0.5,

@@ -35,7 +35,7 @@ def check_numbers(seed: int, tally: Tally) -> Disagreement | None:
     [game] = read(Source("task.pddl", text), "task.pddl")
     found = Instance("pddl-numbers", seed, "pddl numbers", game, "task.pddl", text)
     rng = random.Random(seed)
-    space = explore(game, MOST_STATES, MOST_MOVES)
+    space = explore(game, MOST_STATES // 2, MOST_MOVES // 2)
     engines = ["search", rng.choice(("search", "blackbox"))]
     if rng.random() < 0.3:
         engines.append(rng.choice(("asp", "sat", "portfolio", "")))
