@@ -8,14 +8,12 @@ import pytest
 
 from boardgames.breakthrough import Breakthrough, ChessBreakthrough
 from boardgames.checkers import ContinuedCheckers, ForcedCheckers, FreeCheckers
-from boardgames.hunts import Brandubh
-from boardgames.mills import Morris
 from boardgames.odd_rules import LinesOfAction, Mirrored, NoReturn, Royal
 from boardgames.peg import PegSolitaire
 from boardgames.remembering import Castling, Pawns
 from boardgames.restricted import EvenRanks, FrogsAndToads, NoBrackets, NoSuicide
 from boardgames.rules import Rules
-from boardgames.stones import AtariGo, LineOthello, Othello
+from boardgames.stones import AtariGo
 from soloist.errors import RuleError
 from soloist.languages.boardgame.game import LearnedBoardGame
 from soloist.languages.boardgame.generate import Generator
@@ -24,7 +22,6 @@ from soloist.languages.boardgame.reader import read_game
 from soloist.languages.boardgame.writer import write_game
 from soloist.languages.trace.letters import Letter, Move, Word
 from soloist.languages.trace.model import EMPTY, Equipment, Trace, Turn
-from soloist.learn.consequences import find_consequences
 from soloist.learn.contexts import Contexts
 from soloist.learn.evaluate import evaluate
 from soloist.learn.game import learn_game
@@ -34,7 +31,6 @@ from soloist.learn.observations import record_trace
 from soloist.learn.prohibitions import permitted
 from soloist.learn.review import Trust
 from soloist.learn.sgrl import Check, Settings
-from soloist.limit import Limit
 from soloist.source import Source
 from soloist.view.learned import report_lines
 from soloist.view.learned_data import learned_data
@@ -157,32 +153,6 @@ def test_what_parts_false_moves_from_legal_ones_is_told_where_no_rule_can_be_sai
     assert learned.trust is Trust.INCONSISTENT
     told = next(line for line in report_lines(learned, trace) if "is learned and not legal" in line)
     assert "100 % of these go to where the player's last move began, and 0 % of the legal ones" in told
-
-
-@pytest.mark.parametrize(
-    ("rules", "plays", "said"),
-    [
-        (Othello(), 4, "between where S comes to stand and an own piece, along ranks, files and diagonals, is turned"),
-        (Brandubh(), 6, "an own piece or one of the empty squares 0 6 24 42 48, along ranks and files, is taken"),
-    ],
-)
-def test_what_follows_from_where_a_piece_comes_to_stand_is_named(rules: Rules, plays: int, said: str) -> None:
-    trace = rules.record(plays, 1, True)
-    found = find_consequences(trace, Limit(60))
-    assert {each.player for each in found if said in each.text(trace.equipment)} == {0, 1}
-    assert all(each.explained == each.moves for each in found)
-
-
-@pytest.mark.parametrize(("rules", "plays"), [(AtariGo(), 4), (FreeCheckers(), 6), (Pawns(), 30), (Morris(), 1)])
-def test_what_other_rules_take_is_not_called_caught_between_two(rules: Rules, plays: int) -> None:
-    assert not find_consequences(rules.record(plays, 1, True), Limit(60))
-
-
-def test_a_game_that_is_not_sure_names_what_is_caught_between_two() -> None:
-    trace = LineOthello().record(3, 1, True)
-    learned = learn_game(trace)
-    assert learned.trust is Trust.UNCERTAIN and learned.few_plays
-    assert sum("is turned: this explains" in line for line in report_lines(learned, trace)) == 2
 
 
 def test_moves_that_too_little_data_shows_are_named_by_the_plays_that_were_held_out() -> None:
