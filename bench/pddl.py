@@ -3,7 +3,8 @@
 make bench-pddl                        every kind in two sizes, 20 s for each engine
 python bench/pddl.py --time 5 tiles    some kinds, another limit
 
-A cell is the length of the plan, with `*` where it is proved to be the shortest, and the seconds that it took.
+A cell is the length of the plan, or its cost where moves have costs, with `*` where it is proved to be the least, and
+the seconds that it took.
 """
 
 from __future__ import annotations
