@@ -29,6 +29,7 @@ class ConstantPropagation:
         self._components = network.components
         for number, (start, stop, _) in enumerate(self._components):
             self._component_of.update(dict.fromkeys(range(start, stop), number))
+        self._gates = [self._gates_between(start, stop) for start, stop, _ in self._components]
         self._evaluate_all()
         self._readers = self._find_readers()
         self._play(circuit)
@@ -41,6 +42,11 @@ class ConstantPropagation:
     def _gate(self, variable: int) -> int:
         left, right = self._nodes[variable - self._first]
         return min(self.literal(left), self.literal(right))
+
+    def _gates_between(self, start: int, stop: int) -> list[tuple[int, int, int]]:
+        """The gates of a component, each with what it reads."""
+        nodes = enumerate(self._nodes[start - self._first : stop - self._first], start)
+        return [(variable, *node) for variable, node in nodes if node != LOOP]
 
     def _evaluate_all(self) -> None:
         values, literal = self.values, self.literal
@@ -61,21 +67,24 @@ class ConstantPropagation:
         false even if every UNKNOWN loop variable is true, so it is false in the least fixpoint.
         """
         start, stop, loops = self._components[number]
-        gates = [variable for variable in range(start, stop) if self._nodes[variable - self._first] != LOOP]
-        before = self.values[start:stop]
+        values = self.values
+        before = values[start:stop]
         for loop, _ in loops:
-            self.values[loop] = NO
+            values[loop] = NO
         rising = True
         while rising:
-            for variable in gates:
-                self.values[variable] = self._gate(variable)
+            # This is nearly all the work there is in recursive rules, and calls would be most of it.
+            for variable, left, right in self._gates[number]:
+                one = YES - values[left >> 1] if left & 1 else values[left >> 1]
+                two = YES - values[right >> 1] if right & 1 else values[right >> 1]
+                values[variable] = one if one < two else two
             rising = False
             for loop, definition in loops:
                 value = self.literal(definition)
-                if value > self.values[loop]:
-                    self.values[loop] = value
+                if value > values[loop]:
+                    values[loop] = value
                     rising = True
-        return [variable for variable in range(start, stop) if self.values[variable] != before[variable - start]]
+        return [variable for variable in range(start, stop) if values[variable] != before[variable - start]]
 
     def _find_readers(self) -> list[list[int]]:
         readers: list[list[int]] = [[] for _ in range(len(self.values))]
