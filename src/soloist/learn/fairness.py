@@ -86,8 +86,10 @@ class _Tally:
         for key, counts in drawn.items():
             for trait, count in counts.items():
                 times = played.get(key, _NONE)[trait]
-                if times < share * (count + times):
-                    chance = _log_chance(times, times + count, share)
+                both = times + count
+                # What is likely enough to happen so many times is at least as likely at most so many times.
+                if times < share * both and _log_exactly(times, both, share) < threshold:
+                    chance = _log_at_most(times, both, share)
                     if chance < threshold:
                         found.append((chance, Avoidance(*key, trait, times, count / _DRAWN)))
         return [avoidance for _, avoidance in sorted(found, key=lambda item: item[0])]
@@ -181,15 +183,19 @@ def attacks_on(game: BoardGame, player: int) -> Attacks | None:
     return Attacks(kit, kit.other(player), movers_of(game)) if kit.other(player) != player else None
 
 
-def _log_chance(played: int, both: int, share: float) -> float:
-    """The logarithm of the chance that at most so many of both were played, each with the chance of the share."""
-    terms = [
+def _log_exactly(played: int, both: int, share: float) -> float:
+    """The logarithm of the chance that just so many of both were played, each with the chance of the share."""
+    return (
         math.lgamma(both + 1)
-        - math.lgamma(count + 1)
-        - math.lgamma(both - count + 1)
-        + count * math.log(share)
-        + (both - count) * math.log1p(-share)
-        for count in range(played + 1)
-    ]
+        - math.lgamma(played + 1)
+        - math.lgamma(both - played + 1)
+        + played * math.log(share)
+        + (both - played) * math.log1p(-share)
+    )
+
+
+def _log_at_most(played: int, both: int, share: float) -> float:
+    """The logarithm of the chance that at most so many of both were played."""
+    terms = [_log_exactly(count, both, share) for count in range(played + 1)]
     most = max(terms)
     return most + math.log(sum(math.exp(term - most) for term in terms))

@@ -35,12 +35,11 @@ class _Taking(NamedTuple):
     asked: tuple[tuple[int, int, str, str], ...]
 
 
-class _Attack(NamedTuple):
-    """A way to take what stands on a square: the attacker's square and code, and what other squares must hold."""
-
-    start: int
-    code: int
-    asked: tuple[tuple[int, bytes], ...]
+#: Its square and code.
+_Attacker = tuple[int, int]
+#: What other squares must hold for it to take.
+_Way = tuple[tuple[int, bytes], ...]
+_NO_WAYS: dict[_Attacker, set[_Way]] = {}
 
 
 class Attacks:
@@ -51,7 +50,8 @@ class Attacks:
         view = kit.views[player]
         kinds = {side: bytes(c for c in range(len(kit.kinds) + 1) if view[c] == ord(side)) for side in "ewp"}
         self._codes = {**kinds, "?": kinds["w"] + kinds["p"]}
-        self._ways: dict[int, list[_Attack]] = {}
+        #: By the square that is attacked and the attacker.
+        self._ways: dict[int, dict[_Attacker, set[_Way]]] = {}
         #: Whether some attack goes over pieces, so that a piece that comes between makes it.
         self.over_pieces = False
         for mover in movers:
@@ -76,13 +76,13 @@ class Attacks:
                 if square not in (target, start):
                     asked.append((square, self._codes[side]))
             else:
-                self._ways.setdefault(target, []).append(_Attack(start, code, tuple(asked)))
+                self._ways.setdefault(target, {}).setdefault((start, code), set()).add(tuple(asked))
 
     def on(self, board: Board | bytearray, square: int) -> bool:
         """Whether what stands on a square could be taken."""
         return any(
-            board[start] == code and all(board[way] in codes for way, codes in asked)
-            for start, code, asked in self._ways.get(square, ())
+            board[start] == code and any(all(board[at] in codes for at, codes in way) for way in ways)
+            for (start, code), ways in self._ways.get(square, _NO_WAYS).items()
         )
 
 
