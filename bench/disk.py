@@ -22,8 +22,9 @@ from soloist._core import network
 from soloist.engines.search.compile import compiled
 
 DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
-SHEETS = ("peg", "lightsOut", "rubiksCube")
-#: A search is broken off with the layer that has made so many successors.
+SHEETS = os.environ.get("SHEETS", "peg lightsOut rubiksCube").split()
+#: A search is broken off with the layer that has made so many successors. For more of them, or fewer sheets:
+#: SUCCESSORS=100_000_000 SHEETS=peg LAMPS=16 make bench-disk
 MOST_GENERATED = int(os.environ.get("SUCCESSORS", "10_000_000"))
 MEMORY = 3 << 30
 LESS_MEMORY = 32 << 20

@@ -12,7 +12,11 @@ from pathlib import Path
 import pytest
 
 import soloist
+from soloist._core import network
+from soloist.engines.search.compile import compiled
 from soloist.errors import InputError, UnsupportedError, UsageError
+from tests.data_folder import data_file
+from tests.grounded import grounded
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HANOI = EXAMPLES / "hanoi.kif"
@@ -143,3 +147,23 @@ def test_who_cannot_keep_layers_on_disk_says_so(tmp_path: Path) -> None:
     assert (by_two.status, "leave --cores out" in by_two.message) == (soloist.Status.UNSUPPORTED, True)
     pushes = soloist.solve(EXAMPLES / "cellar.xsb#1", engine="search", metric="pushes", options=on_disk)
     assert (pushes.status, "adds up 'pushes'" in pushes.message) == (soloist.Status.UNSUPPORTED, True)
+
+
+@pytest.mark.parametrize("name", ["buttons", "coins", "duplicateStateSmall", "hanoi"])
+def test_real_sheets_are_searched_as_in_memory(tmp_path: Path, name: str) -> None:
+    machine = compiled(grounded(data_file(f"gdl/{name}.kif").read_text(encoding="utf-8")))
+    for layered in (False, True):
+        # A megabyte beside what the streams take, so that there are several runs.
+        on_disk = network.DiskBreadthFirst(machine, 9 << 20, layered, str(tmp_path), "", "")
+        in_memory = network.BreadthFirst(machine, 64 << 20, layered)
+        found, truth = ((*proved(search, machine.goals), search.states) for search in (on_disk, in_memory))
+        assert found[:-1] == truth[:-1]
+        assert found[-1] == truth[-1] or not in_memory.exhausted
+
+
+def proved(search: network.BreadthProver, goals: list[int]) -> tuple[object, ...]:
+    """What a search says at its end."""
+    while search.run(1.0) is network.Outcome.RUNNING:
+        pass
+    bounds = [search.bound(value) for value in goals]
+    return search.best_value, len(search.best_moves), search.exhausted, search.upper, search.depth, bounds
