@@ -6,10 +6,9 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
-#include <cerrno>
-#include <exception>
 #include <tuple>
 
+#include "bindings/on_disk.hpp"
 #include "network/beam.hpp"
 #include "network/best.hpp"
 #include "network/breadth.hpp"
@@ -171,16 +170,6 @@ NB_MODULE(network, module) {
             nb::call_guard<nb::gil_scoped_release>())
         .def("take", [](Compiler& self) { return std::const_pointer_cast<Machine>(self.take()); });
 
-    nb::exception<soloist::disk::CheckpointError>(module, "CheckpointError", PyExc_ValueError);
-    nb::register_exception_translator([](const std::exception_ptr& thrown, void*) {
-        try {
-            std::rethrow_exception(thrown);
-        } catch (const soloist::disk::DiskError& error) {
-            errno = error.number;
-            PyErr_SetFromErrnoWithFilename(PyExc_OSError, error.path.c_str());
-        }
-    });
-
     nb::class_<Search>(module, "Search")
         .def("run", &Search::run, "seconds"_a, nb::call_guard<nb::gil_scoped_release>())
         .def_prop_ro("best_value", &Search::best_value)
@@ -219,6 +208,7 @@ NB_MODULE(network, module) {
                 new (self) DiskBreadthFirst(std::move(machine), bytes, layered, {scratch, checkpoint, identity});
             },
             "machine"_a, "bytes"_a, "layered"_a, "scratch"_a, "checkpoint"_a, "identity"_a)
+        .def("run", &soloist::run_on_disk<DiskBreadthFirst>, "seconds"_a)
         .def_prop_ro("kept_layers", &DiskBreadthFirst::kept_layers)
         .def_prop_ro("disk_bytes", &DiskBreadthFirst::disk_bytes)
         .def_prop_ro("most_disk_bytes", &DiskBreadthFirst::most_disk_bytes);

@@ -5,6 +5,8 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
+#include "bindings/on_disk.hpp"
+#include "puzzlescript/disk_breadth.hpp"
 #include "puzzlescript/guided.hpp"
 #include "puzzlescript/merging.hpp"
 #include "puzzlescript/search.hpp"
@@ -106,6 +108,26 @@ NB_MODULE(puzzlescript, m) {
         .def_prop_ro("shortest", &Breadth::shortest)
         .def_prop_ro("lower_bound", &Breadth::lower_bound);
     define(breadth);
+
+    nb::class_<DiskBreadth>(m, "DiskBreadth")
+        .def(
+            "__init__",
+            [](DiskBreadth* self, Stepper& stepper, std::size_t memory, const std::string& scratch,
+               const std::string& checkpoint, const std::string& identity) {
+                new (self) DiskBreadth(stepper, memory, {scratch, checkpoint, identity});
+            },
+            nb::arg("stepper"), nb::arg("memory"), nb::arg("scratch"), nb::arg("checkpoint"), nb::arg("identity"),
+            nb::keep_alive<1, 2>())
+        .def("run", &soloist::run_on_disk<DiskBreadth>, nb::arg("seconds"))
+        .def_prop_ro("outcome", &DiskBreadth::outcome)
+        .def_prop_ro("solution", &DiskBreadth::solution)
+        .def_prop_ro("stored", &DiskBreadth::stored)
+        .def_prop_ro("generated", &DiskBreadth::generated)
+        .def_prop_ro("lower_bound", &DiskBreadth::lower_bound)
+        .def_prop_ro("refusal", &DiskBreadth::refusal)
+        .def_prop_ro("refused_rule", &DiskBreadth::refused_rule)
+        .def_prop_ro("kept_layers", &DiskBreadth::kept_layers)
+        .def_prop_ro("most_disk_bytes", &DiskBreadth::most_disk_bytes);
 
     nb::class_<StepperBounds>(m, "Bounds")
         .def(nb::init<const Stepper&>(), nb::arg("stepper"), nb::keep_alive<1, 2>())

@@ -12,6 +12,7 @@
 //   initial()                             the first state
 //   expand(rows, count, depth, sink)      successors: sink.place() for the words, then sink.commit(step, which of the rows)
 //   judge(rows, count, depth)             which of these new states is a better end than all before; -1: none
+//   won()                                 which move of the last states that were expanded is one; none where there is none
 //   take(steps)                           the play to it
 //   enough()                              nothing better can be found
 //   last(depth)                           successors of states at this depth are judged and not stored
@@ -30,6 +31,7 @@
 #include <vector>
 
 #include "disk/gather.hpp"
+#include "disk/judging.hpp"
 #include "disk/layers.hpp"
 #include "disk/match.hpp"
 #include "disk/merge.hpp"
@@ -42,6 +44,12 @@ struct Place {
     std::string scratch;
     std::string checkpoint;  // empty: none
     std::string identity;
+};
+
+// A step from one of the states that are expanded together.
+struct Move {
+    unsigned lane;
+    std::uint32_t step;
 };
 
 template <class Space>
@@ -66,11 +74,7 @@ public:
             layers_.emplace(place_.checkpoint, place_.identity, scratch_, layout_);
         }
         const std::vector<std::uint64_t> note = layers_->take_kept();
-        if (layers_->size() == 0) {
-            begin();
-        } else {
-            go_on(note);
-        }
+        layers_->size() == 0 ? begin() : go_on(note);
         while (!exhausted_ && !space_.enough()) next_layer();
         // The files are of no more use.
         closed_.clear();
@@ -97,30 +101,6 @@ private:
         std::uint32_t depth;
         std::vector<std::uint64_t> row;
         std::optional<std::uint32_t> step;
-    };
-
-    // New states wait here until there are enough to be judged at once.
-    class Judging {
-    public:
-        Judging(Breadth& search, std::uint32_t depth)
-            : search_(search), depth_(depth), rows_(std::size_t{Space::most} * search.layout_.words) {}
-
-        void add(const std::uint64_t* row) {
-            std::copy_n(row, search_.layout_.words, rows_.data() + std::size_t{count_} * search_.layout_.words);
-            if (++count_ == Space::most) finish();
-        }
-        void finish() {
-            if (count_ == 0 || search_.space_.enough()) return;
-            const int lane = search_.space_.judge(rows_.data(), count_, depth_);
-            if (lane >= 0) search_.found_ = Found{depth_, search_.copy_of(rows_, static_cast<unsigned>(lane)), {}};
-            count_ = 0;
-        }
-
-    private:
-        Breadth& search_;
-        std::uint32_t depth_;
-        std::vector<std::uint64_t> rows_;
-        unsigned count_ = 0;
     };
 
     // Successors that are judged and forgotten.
@@ -159,6 +139,12 @@ private:
         return {first, first + layout_.words};
     }
 
+    auto judging_at(std::uint32_t depth) {
+        return Judging(space_, layout_.words, depth, [this, depth](const std::uint64_t* row) {
+            found_ = Found{depth, {row, row + layout_.words}, {}};
+        });
+    }
+
     RowReader reader(const Part& part) const { return RowReader(*part.file, part.offset, part.rows, layout_); }
 
     // Expands a layer, batch by batch, until `stop()`.
@@ -177,7 +163,7 @@ private:
     void begin() {
         RowWriter writer = layers_->writer();
         writer.add(space_.initial());
-        Judging judging(*this, 0);
+        auto judging = judging_at(0);
         judging.add(space_.initial());
         judging.finish();
         add_layer(writer);
@@ -220,7 +206,12 @@ private:
             exhausted_ = !space_.enough();
             return;
         }
-        expand(depth_, gather_, [] { return false; });
+        expand(depth_, gather_, [&] {
+            take_won();
+            return space_.enough();
+        });
+        take_won();
+        if (space_.enough()) return take_found();
         gather_.finish();
         RowWriter writer = layers_->writer();
         subtract(writer);
@@ -237,6 +228,13 @@ private:
         }
     }
 
+    // While the states that it was made in are still at hand.
+    void take_won() {
+        if (const std::optional<Move> won = space_.won()) {
+            found_ = Found{depth_, copy_of(rows_, won->lane), won->step};
+        }
+    }
+
     // Writes what was gathered and no layer has.
     void subtract(RowWriter& writer) {
         Merge merge(layout_.words);
@@ -244,7 +242,7 @@ private:
         for (const auto piece : gather_.sorted()) merge.add(piece.data(), piece.data() + piece.size());
         std::deque<RowReader> closed;
         for (const Part& part : closed_.parts()) closed.push_back(reader(part));
-        Judging judging(*this, depth_ + 1);
+        auto judging = judging_at(depth_ + 1);
         while (const std::uint64_t* const row = merge.next()) {
             const bool known = std::any_of(closed.begin(), closed.end(), [&](RowReader& part) {
                 part.seek(row);

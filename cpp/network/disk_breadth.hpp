@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "disk/breadth.hpp"
@@ -43,6 +44,7 @@ private:
             batch_.successors(sink);
         }
         int judge(const std::uint64_t* rows, unsigned count, std::uint32_t depth);
+        std::optional<disk::Move> won() const { return {}; }  // states are asked, not moves
         void take(const std::vector<std::uint32_t>& steps) {
             steps_ = steps;
             search_.set_best(value_, steps);

@@ -70,6 +70,7 @@ public:
         found_ = found_ || found >= 0;
         return found;
     }
+    std::optional<disk::Move> won() const { return {}; }
     void take(const std::vector<std::uint32_t>& steps) { play = steps; }
     bool enough() const { return found_; }
     bool last(std::uint32_t) const { return false; }

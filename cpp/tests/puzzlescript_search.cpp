@@ -1,8 +1,10 @@
 // The searches of PuzzleScript levels on a small one: shortest, exhausted, out of memory, and refused numbers.
 #include "puzzlescript/search.hpp"
 
+#include <filesystem>
 #include <stdexcept>
 
+#include "puzzlescript/disk_breadth.hpp"
 #include "puzzlescript/guided.hpp"
 #include "puzzlescript/merging.hpp"
 #include "puzzlescript_level.hpp"
@@ -37,6 +39,11 @@ int main() {
     Breadth whole(*stepper, std::size_t{1} << 26, "", -1);
     while (whole.outcome() == Outcome::running) whole.run(0.1);
     CHECK(whole.wins()[7] > 0 && whole.shortest() >= 1);  // the whole space has the same wins
+
+    DiskBreadth files(*stepper, 0, {std::filesystem::temp_directory_path(), "", ""});
+    while (files.outcome() == Outcome::running) files.run(0);
+    CHECK(files.outcome() == Outcome::solved && files.solution().size() == 7u);  // the same on disk
+    CHECK(files.lower_bound() == 7 && files.stored() <= breadth.stored());
 
     Breadth small(*stepper, 1000);
     while (small.outcome() == Outcome::running) small.run(0.1);

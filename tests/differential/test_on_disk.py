@@ -7,16 +7,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 import soloist
+from data_folder import data_file
+from grounded import grounded
+from puzzlescript_random import plausible_game, random_game
 from soloist._core import network
+from soloist._core import puzzlescript as native
 from soloist.engines.search.compile import compiled
 from soloist.errors import InputError, UnsupportedError, UsageError
-from tests.data_folder import data_file
-from tests.grounded import grounded
+from soloist.languages.puzzlescript.flat import flat
+from soloist.languages.puzzlescript.game import PuzzleScriptGame
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HANOI = EXAMPLES / "hanoi.kif"
@@ -167,3 +172,44 @@ def proved(search: network.BreadthProver, goals: list[int]) -> tuple[object, ...
         pass
     bounds = [search.bound(value) for value in goals]
     return search.best_value, len(search.best_moves), search.exhausted, search.upper, search.depth, bounds
+
+
+@pytest.mark.parametrize("maker", [random_game, plausible_game])
+def test_puzzlescript_levels_are_searched_as_in_memory(
+    tmp_path: Path, maker: Callable[[int], PuzzleScriptGame]
+) -> None:
+    outcomes = set()
+    for seed in range(12):
+        game = maker(seed)
+        words = flat(game.program, game.level)
+        in_memory = native.Breadth(native.make_stepper(words, True), 1 << 26)
+        while in_memory.outcome is native.Outcome.RUNNING and in_memory.stored < 3000:
+            in_memory.run(0.001)
+        if in_memory.outcome not in (native.Outcome.SOLVED, native.Outcome.FINISHED):
+            continue
+        on_disk = native.DiskBreadth(native.make_stepper(words, True), 9 << 20, str(tmp_path), "", "")
+        while on_disk.outcome is native.Outcome.RUNNING:
+            on_disk.run(1.0)
+        assert on_disk.outcome is in_memory.outcome, game.text
+        assert len(on_disk.solution) == len(in_memory.solution), game.text
+        if on_disk.outcome is native.Outcome.FINISHED:
+            assert on_disk.stored == in_memory.stored, game.text
+        outcomes.add(on_disk.outcome)
+    assert native.Outcome.SOLVED in outcomes or native.Outcome.FINISHED in outcomes
+
+
+def test_a_puzzlescript_level_goes_on_from_a_checkpoint(tmp_path: Path) -> None:
+    level, checkpoint = EXAMPLES / "lamplighter.puzzlescript#1", tmp_path / "layers"
+    in_memory = soloist.solve(level, optimal=True, check=False)
+    undisturbed = solve_on_disk(level, checkpoint)
+    assert answer(undisturbed)[:-1] == answer(in_memory)[:-1]
+    whole = checkpoint.read_bytes()
+    for part in (1, 2, 3):
+        checkpoint.write_bytes(whole[: len(whole) * part // 4])
+        again = solve_on_disk(level, checkpoint)
+        assert answer(again) == answer(undisturbed)
+        assert again.statistics["states"] == undisturbed.statistics["states"]
+    with pytest.raises(InputError, match="of another game"):
+        solve_on_disk(EXAMPLES / "lamplighter.puzzlescript#2", checkpoint)
+    refused = soloist.solve(level, options={"scratch": str(tmp_path), "search": "astar"})
+    assert (refused.status, "the search is breadth" in refused.message) == (soloist.Status.UNSUPPORTED, True)

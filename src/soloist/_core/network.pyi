@@ -103,14 +103,11 @@ class BreadthFirst(BreadthProver):
     @property
     def critical_seconds(self) -> float: ...
 
-class CheckpointError(ValueError):
-    """Why a search cannot go on from a file."""
-
 class DiskBreadthFirst(BreadthProver):
     """The same with its layers on disk: in the folder `scratch`, or in the file `checkpoint` where it is not empty.
 
-    `run` raises OSError where the disk is full or cannot be used, and `CheckpointError` where the file is not one of a
-    search with the same `identity`, or damaged.
+    `run` raises OSError where the disk is full or cannot be used, and ValueError where the file is not one of a search
+    with the same `identity`, or damaged.
     """
 
     def __init__(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from importlib.metadata import version
 from pathlib import Path
+from typing import TypeVar
 
 from soloist.engines.engine import Task
 from soloist.engines.options import cores_of
@@ -16,6 +19,8 @@ ON_DISK = {
     "scratch": "a folder for the layers of the search, which then take no memory; nothing stays there",
     "checkpoint": "a file that keeps the layers; a solve of the same game goes on from it",
 }
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -38,15 +43,27 @@ class Disk:
         """What to tell of a search that did not begin at the beginning."""
         return f"went on from {self.checkpoint}, after {layers} layers"
 
+    def work(self, run: Callable[[float], T], seconds: float) -> T:
+        """A slice of a native search; raises where it cannot go on from the checkpoint, and OSError for the disk."""
+        try:
+            return run(seconds)
+        except ValueError as error:
+            hint = "name another file with --checkpoint, or remove this one to begin anew"
+            finding = Finding(Severity.ERROR, "checkpoint", str(error), hint=hint, file=self.checkpoint)
+            raise InputError(finding) from error
+
     def trouble(self, error: OSError) -> str:
         """Why the disk ended the search, and what to do."""
         what = "make room there, or name another folder with --scratch"
         return "; ".join(filter(None, (f"{error.filename}: {error.strerror}: {what}", self.advice)))
 
-    def refusal(self, reason: str) -> InputError:
-        """The error for a checkpoint that no search can go on from."""
-        hint = "name another file with --checkpoint, or remove this one to begin anew"
-        return InputError(Finding(Severity.ERROR, "checkpoint", reason, hint=hint, file=self.checkpoint))
+
+def identity_of(parts: Iterable[object]) -> str:
+    """What layers are of, in short: all that decides what they hold, and the version that made them."""
+    digest = hashlib.sha256()
+    for part in parts:
+        digest.update(f"{part!r}\n".encode())
+    return f"{version('soloist')} {digest.hexdigest()}"
 
 
 def disk_of(options: Mapping[str, str]) -> Disk | None:

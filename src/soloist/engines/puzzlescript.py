@@ -2,16 +2,19 @@
 
 The native searches keep every state once, compared in full. A* (`cpp/puzzlescript/guided.hpp`) proves, with bounds that
 are derived from the rules; breadth-first search (`cpp/puzzlescript/search.hpp`) prunes nothing and can be asked for by
-name. Chance and time are refused where a state is reached in which they matter, with the line that is to blame. Levels
-that are Sokoban by their rules are given to Sokoban's engine, unless a search is asked for by name.
+name; with layers on disk it works alone (`puzzlescript_disk.py`). Chance and time are refused where a state is reached
+in which they matter, with the line that is to blame. Levels that are Sokoban by their rules are given to Sokoban's
+engine, unless a search is asked for by name.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
+from soloist.engines.disk import ON_DISK, disk_of, disk_refusal
 from soloist.engines.engine import SLICE, Ended, Engine, Event, Progress, Reason, Task
 from soloist.engines.options import CORES, cores_of
 from soloist.game.model import Game
@@ -50,6 +53,7 @@ class PuzzleScriptEngine(Engine):
     options: ClassVar[Mapping[str, str]] = {
         "search": "astar, breadth, greedy, beam, or both a proof and a solution soon (by turns)",
         **CORES,
+        **ON_DISK,
     }
     foundation: ClassVar[str] = "puzzlescript"
     exhausts_positions: ClassVar[bool] = True
@@ -60,11 +64,19 @@ class PuzzleScriptEngine(Engine):
             return "this engine solves PuzzleScript levels only"
         if task.options.get("search", "both") not in _SEARCHES:
             return f"the option search is one of {', '.join(_SEARCHES)}"
-        return None
+        if disk_of(task.options) is not None and task.options.get("search", "breadth") != "breadth":
+            return "with --scratch or --checkpoint the search is breadth; leave the option search out"
+        return disk_refusal(task)
 
     def solve(self, task: Task) -> Generator[Event, None, None]:
         game = task.game
         assert isinstance(game, PuzzleScriptGame)
+        disk = disk_of(task.options)
+        if disk is not None:
+            from soloist.engines.puzzlescript_disk import search_on_disk
+
+            yield from search_on_disk(flat(game.program, game.level), task, disk, partial(refusal, game))
+            return
         pushing = None if "search" in task.options else as_sokoban(game)
         if pushing is not None:
             yield from _as_sokoban(pushing, task)
@@ -162,7 +174,7 @@ def _statistics(running: Sequence[_Search]) -> dict[str, int | float]:
     }
 
 
-def refusal(game: PuzzleScriptGame, search: _Search) -> str:
+def refusal(game: PuzzleScriptGame, search: _Search | native.DiskBreadth) -> str:
     """Why a search gave up, with the line that is to blame."""
     from soloist._core import puzzlescript as native
 

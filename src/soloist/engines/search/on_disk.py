@@ -7,12 +7,10 @@ Where it has left out the clock and cannot close the gap between what is held an
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Generator, Iterator
-from importlib.metadata import version
 
 from soloist._core import network
-from soloist.engines.disk import Disk
+from soloist.engines.disk import Disk, identity_of
 from soloist.engines.engine import SLICE, Ended, Event, Progress, Reason, Task
 from soloist.engines.search.compile import compiled_in_slices
 from soloist.engines.search.incumbent import Incumbent
@@ -48,8 +46,6 @@ class SearchOnDisk:
             end = Ended(Reason.MEMORY)
         except OSError as error:
             end = Ended(Reason.GAVE_UP, self._disk.trouble(error))
-        except network.CheckpointError as error:
-            raise self._disk.refusal(str(error)) from error
         yield end or Ended(Reason.FINISHED)
 
     @property
@@ -58,14 +54,14 @@ class SearchOnDisk:
 
     def _explore(self, machine: network.Machine, disk: Disk, *, layered: bool) -> Generator[Event, None, Ended | None]:
         """One search to its end; None where it has explored all and a gap is left."""
-        identity = _identity(self._ground, machine, layered) if disk.checkpoint else ""
+        identity = identity_of(_parts(self._ground, machine, layered)) if disk.checkpoint else ""
         search = network.DiskBreadthFirst(machine, self._room, layered, disk.scratch, disk.checkpoint, identity)
         told = False
         outcome = network.Outcome.RUNNING
         while outcome is network.Outcome.RUNNING:
             if self._task.limit.remaining <= 0:
                 return Ended(Reason.TIME, disk.advice, _statistics(search))
-            outcome = search.run(min(SLICE, self._task.limit.remaining))
+            outcome = disk.work(search.run, min(SLICE, self._task.limit.remaining))
             note = "" if told or not search.kept_layers else disk.resumed(search.kept_layers)
             told = told or bool(note)
             yield Progress("search: breadth-first on disk", _statistics(search), note)
@@ -87,17 +83,11 @@ def _statistics(search: network.DiskBreadthFirst) -> dict[str, int | float]:
     return figures
 
 
-def _identity(ground: GroundGame, machine: network.Machine, layered: bool) -> str:
-    """What layers are of: the game, how its states are packed, and whatever else decides what a layer is."""
-    digest = hashlib.sha256()
-    for part in _parts(ground, machine):
-        digest.update(f"{part!r}\n".encode())
-    return f"{version('soloist')} {digest.hexdigest()} {'by depth' if layered else 'all depths'}"
-
-
-def _parts(ground: GroundGame, machine: network.Machine) -> Iterator[object]:
+def _parts(ground: GroundGame, machine: network.Machine, layered: bool) -> Iterator[object]:
+    """What decides what a layer is: the game, how its states are packed, and when two are the same."""
     yield ground.moves
     yield ground.fluents
     yield from ground.nodes
     yield ground.components, sorted(ground.initial), ground.next, ground.legal, ground.terminal, ground.goals
     yield machine.fluents, machine.moves, machine.goals, machine.clock, machine.clock_bounded, machine.clock_rows
+    yield layered

@@ -69,6 +69,15 @@ def test_a_reward_that_depends_on_the_step_is_found_and_its_length_proved() -> N
     assert (result.status, result.value, result.cost, result.lower_bound) == (Status.SOLVED_OPTIMALLY, 100, 6, 6)
 
 
+def test_on_disk_the_search_with_the_depth_in_the_state_has_a_checkpoint_of_its_own(tmp_path: Path) -> None:
+    options = {"checkpoint": str(tmp_path / "layers")}
+    for message in ("", f"went on from {tmp_path / 'layers'}"):
+        result = solve(game_of(EXACTLY), engine="search", optimal=True, options=options)
+        assert (result.status, result.value, result.cost, result.lower_bound) == (Status.SOLVED_OPTIMALLY, 100, 6, 6)
+        assert result.message.startswith(message)
+        assert {path.name for path in tmp_path.iterdir()} == {"layers", "layers.depth"}
+
+
 def test_that_nothing_can_be_won_is_proved() -> None:
     result = solve(game_of(HOPELESS), engine="search")
     assert result.status is Status.UNSOLVABLE
