@@ -58,6 +58,7 @@ private:
     bool holds(int plane, int cell) const {
         return planes_[at(plane * grid_.words() + (cell >> 6))] >> (cell & 63) & 1;
     }
+    bool holds(const Condition& condition) const;
     bool won_by_conditions() const;
     void condition_masks(const Condition& condition, Mask& what, Mask& where) const;
     int distances(const Mask& from, const Mask& to, bool nearest_only) const;

@@ -27,21 +27,21 @@ void Machine<W>::condition_masks(const Condition& condition, Mask& what, Mask& w
 }
 
 template <int W>
-bool Machine<W>::won_by_conditions() const {
-    for (const Condition& condition : program_.conditions) {
-        Mask what, where;
-        condition_masks(condition, what, where);
-        std::uint64_t on = 0, off = 0;
-        for (int i = 0; i < grid_.words(); ++i) {
-            on |= what.word[at(i)] & where.word[at(i)];
-            off |= what.word[at(i)] & ~where.word[at(i)];
-        }
-        const bool holds = condition.word == Condition::some ? on != 0
-                           : condition.word == Condition::no ? on == 0
-                                                             : off == 0;
-        if (!holds) return false;
+bool Machine<W>::holds(const Condition& condition) const {
+    Mask what, where;
+    condition_masks(condition, what, where);
+    std::uint64_t on = 0, off = 0;
+    for (int i = 0; i < grid_.words(); ++i) {
+        on |= what.word[at(i)] & where.word[at(i)];
+        off |= what.word[at(i)] & ~where.word[at(i)];
     }
-    return !program_.conditions.empty();
+    return condition.word == Condition::some ? on != 0 : condition.word == Condition::no ? on == 0 : off == 0;
+}
+
+template <int W>
+bool Machine<W>::won_by_conditions() const {
+    const auto held = [&](const Condition& condition) { return holds(condition); };
+    return !program_.conditions.empty() && std::all_of(program_.conditions.begin(), program_.conditions.end(), held);
 }
 
 // The sum, or the least, of the steps from each cell of one set to the nearest of another, walls and all ignored.

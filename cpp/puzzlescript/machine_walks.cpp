@@ -116,20 +116,13 @@ void Machine<W>::may_win(int player, std::vector<std::uint64_t>& cells) const {
     Mask may = grid_.board();
     for (const Condition& condition : program_.conditions) {
         const bool in_what = in(condition.what, player), in_where = condition.placed && in(condition.where, player);
-        Mask what, where;
-        condition_masks(condition, what, where);
-        std::uint64_t on = 0, off = 0;
-        for (int i = 0; i < grid_.words(); ++i) {
-            on |= what.word[at(i)] & where.word[at(i)];
-            off |= what.word[at(i)] & ~where.word[at(i)];
-        }
+        const bool held = holds(condition);
         if (!in_what && !in_where) {
-            const bool holds = condition.word == Condition::some ? on != 0
-                               : condition.word == Condition::no ? on == 0
-                                                                 : off == 0;
-            if (!holds) return;
-        } else if (condition.word == Condition::some && in_what != in_where && on == 0 && !condition.what_all &&
+            if (!held) return;
+        } else if (condition.word == Condition::some && in_what != in_where && !held && !condition.what_all &&
                    !condition.where_all) {
+            Mask what, where;
+            condition_masks(condition, what, where);
             grid_.keep(may, in_what ? where : what);
         }
     }
