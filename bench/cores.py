@@ -15,10 +15,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from expansion import grounded
+from expansion import machines
 from soloist._core import network, puzzlescript
 from soloist._core import sokoban as native
-from soloist.engines.search.compile import compiled
 from soloist.languages.puzzlescript.flat import flat
 from soloist.languages.puzzlescript.game import PuzzleScriptGame
 from soloist.languages.registry import read_one
@@ -81,12 +80,7 @@ def fewest_inputs(game: PuzzleScriptGame, kind: str, most: int, cores: int) -> R
 
 def runs(cores: tuple[int, ...]) -> Iterator[tuple[str, list[Run]]]:
     """Every game on each number of cores."""
-    for name in SHEETS:
-        path = DATA / "gdl" / f"{name}.kif"
-        if not path.exists():
-            print(f"{name}: no such sheet in {DATA}; set SOLOIST_DATA")
-            continue
-        machine = compiled(grounded(path))
+    for name, machine in machines(SHEETS):
         yield f"search, {name}", [breadth_first(machine, number) for number in cores]
     for number in LEVELS:
         path = DATA / "sokoban" / "xsokoban.xsb"

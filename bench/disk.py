@@ -17,11 +17,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from expansion import grounded
+from expansion import machines
 from soloist._core import network
-from soloist.engines.search.compile import compiled
 
-DATA = Path(os.environ.get("SOLOIST_DATA", Path(__file__).resolve().parents[2] / "shared" / "data"))
 SHEETS = os.environ.get("SHEETS", "peg lightsOut rubiksCube").split()
 #: A search is broken off with the layer that has made so many successors. For more of them, or fewer sheets:
 #: SUCCESSORS=100_000_000 SHEETS=peg LAMPS=16 make bench-disk
@@ -80,12 +78,7 @@ def told(arguments: list[str]) -> str:
 def table(folder: str) -> None:
     """The sheets, each searched both ways."""
     print("sheet, bits, states, successors, CPU s in memory, CPU s on disk, states a CPU s, bytes of disk a state")
-    for name in SHEETS:
-        path = DATA / "gdl" / f"{name}.kif"
-        if not path.exists():
-            print(f"{name}: no such sheet in {DATA}; set SOLOIST_DATA")
-            continue
-        machine = compiled(grounded(path))
+    for name, machine in machines(SHEETS):
         on_disk = network.DiskBreadthFirst(machine, LESS_MEMORY, False, folder, "", "")
         seconds = run(on_disk)
         in_memory = network.BreadthFirst(machine, MEMORY)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from soloist._core import network
@@ -39,6 +40,16 @@ def grounded(path: Path) -> GroundGame:
             return game
 
 
+def machines(names: Iterable[str]) -> Iterator[tuple[str, network.Machine]]:
+    """The sheets of these names that are there, each as the machine that searches play on."""
+    for name in names:
+        path = DATA / "gdl" / f"{name}.kif"
+        if path.exists():
+            yield name, compiled(grounded(path))
+        else:
+            print(f"{name}: no such sheet in {DATA}; set SOLOIST_DATA")
+
+
 def expand(machine: network.Machine, layered: bool) -> tuple[network.BreadthFirst, float]:
     """A breadth-first search and the CPU seconds it took."""
     search = network.BreadthFirst(machine, MEMORY, layered)
@@ -51,19 +62,14 @@ def expand(machine: network.Machine, layered: bool) -> tuple[network.BreadthFirs
 def main() -> None:
     print(f"{'sheet':24} {'key':>6} {'bits':>5} {'gates':>12} {'states':>12} {'generated':>12} {'CPU s':>6} ", end="")
     print(f"{'M/s':>6} {'x prover':>9}")
-    for name, prover in PROVER.items():
-        path = DATA / "gdl" / f"{name}.kif"
-        if not path.exists():
-            print(f"{name}: no such sheet in {DATA}; set SOLOIST_DATA")
-            continue
-        machine = compiled(grounded(path))
+    for name, machine in machines(PROVER):
         for layered in (False, True) if machine.clock_bounded else (False,):
             search, seconds = expand(machine, layered)
             rate = search.generated / seconds
             gates = f"{machine.shared_gates}+{machine.move_gates}"
             key = "depth" if layered else "state"
             print(f"{name:24} {key:>6} {len(machine.fluents):5} {gates:>12} {search.states:12,} ", end="")
-            print(f"{search.generated:12,} {seconds:6.2f} {rate / 1e6:6.1f} {rate / prover:9,.0f}")
+            print(f"{search.generated:12,} {seconds:6.2f} {rate / 1e6:6.1f} {rate / PROVER[name]:9,.0f}")
     print(f"target: {TARGET:,} times the prover on the first four; rates of searches under 0.1 s are rough")
 
 

@@ -1,5 +1,6 @@
 // Breadth-first search agrees with an exhaustive search over whole states: rewards, lengths, bounds, counts.
 #include "network/breadth.hpp"
+#include "network_compiled.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
 
@@ -57,9 +58,7 @@ void compare(std::uint32_t seed, bool use_clock, bool layered) {
     const GroundGame game = RandomGame(seed).make();
     const Truth truth = explore(game);
     const int most = truth.shortest.empty() ? -1 : truth.shortest.rbegin()->first;
-    Compiler compiler(game, use_clock);
-    while (!compiler.run(soloist::Deadline(1))) {}
-    const std::shared_ptr<const Machine> machine = compiler.take();
+    const std::shared_ptr<const Machine> machine = compiled(game, use_clock);
     BreadthFirst search(machine, std::size_t{64} << 20, layered);
     Outcome outcome = Outcome::running;
     while (outcome == Outcome::running) {

@@ -1,6 +1,7 @@
 // Cheapest-first search finds what a plain search by the definition finds, whatever moves cost, and goes on
 // where memory was out.
 #include "network/cheapest.hpp"
+#include "network_compiled.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
 
@@ -13,12 +14,6 @@ namespace {
 constexpr std::size_t memory = std::size_t{64} << 20;
 
 using Costs = std::vector<std::uint64_t>;
-
-std::shared_ptr<const Machine> compiled(const GroundGame& game) {
-    Compiler compiler(game, false);
-    while (!compiler.run(soloist::Deadline(1))) {}
-    return compiler.take();
-}
 
 // The least cost of a play for each reward: every state's cost is lowered until nothing changes.
 std::map<int, std::uint64_t> least_costs(const GroundGame& game, const Costs& costs) {
@@ -76,7 +71,7 @@ GroundGame with_conjunction(GroundGame game, std::uint32_t seed) {
 // Nowhere does the bound say more than the cheapest way to a reward costs; how often it says anything.
 std::uint32_t require_admissible(const GroundGame& game, const Costs& costs, std::uint32_t seed) {
     const Reference reference(game);
-    const std::shared_ptr<const Machine> machine = compiled(game);
+    const std::shared_ptr<const Machine> machine = compiled(game, false);
     if (machine->goals.empty()) return 0;
     std::vector<std::uint64_t> of_operators;
     for (const Operator& item : machine->operators) of_operators.push_back(costs[item.move]);
@@ -135,7 +130,7 @@ void require_bounds(const CheapestFirst& search, const std::map<int, std::uint64
 void require_truth(const GroundGame& game, const Costs& costs, std::uint32_t seed, bool known) {
     const auto truth = least_costs(game, costs);
     const int most = truth.empty() ? 0 : truth.rbegin()->first;
-    const std::shared_ptr<const Machine> machine = compiled(game);
+    const std::shared_ptr<const Machine> machine = compiled(game, false);
     if (machine->goals.empty()) return;
     const bool at_most = most == machine->goals.front().value;
     CheapestFirst search(machine, memory, costs);
@@ -193,7 +188,7 @@ GroundGame switches(std::uint32_t count) {
 
 void require_more_memory_goes_on() {
     constexpr std::uint32_t count = 17;
-    const auto machine = compiled(switches(count));
+    const auto machine = compiled(switches(count), false);
     Costs costs;
     std::uint64_t sum = 0;
     for (std::uint32_t move = 0; move < count; ++move) {
@@ -216,7 +211,7 @@ void require_more_memory_goes_on() {
 }
 
 void require_no_memory_proves_nothing() {
-    CheapestFirst search(compiled(switches(3)), 0, {1, 1, 1, 1});
+    CheapestFirst search(compiled(switches(3), false), 0, {1, 1, 1, 1});
     CHECK(search.run(0) == Outcome::out_of_memory);
     CHECK(!search.exhausted());
     CHECK(search.upper() == 100);

@@ -1,6 +1,7 @@
 // Breadth-first search says the same on any number of cores: plays, bounds and counts.
 #include "network/breadth.hpp"
 #include "network/machine.hpp"
+#include "network_compiled.hpp"
 #include "network_lamps.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
@@ -10,12 +11,6 @@ using soloist::Outcome;
 using namespace soloist::network::testing;
 
 namespace {
-
-std::shared_ptr<const Machine> compiled(const GroundGame& game) {
-    Compiler compiler(game, true);
-    while (!compiler.run(soloist::Deadline(1))) {}
-    return compiler.take();
-}
 
 std::uint64_t looked_at = 0;
 
@@ -36,7 +31,7 @@ void require_same(const BreadthFirst& one, const BreadthFirst& many, std::uint32
 }
 
 void compare(const GroundGame& game, std::uint32_t seed) {
-    const auto machine = compiled(game);
+    const auto machine = compiled(game, true);
     for (const bool layered : {false, true}) {
         BreadthFirst one(machine, std::size_t{64} << 20, layered);
         finish(one, 1);
@@ -50,7 +45,7 @@ void compare(const GroundGame& game, std::uint32_t seed) {
 
 // Memory that is out is no end on several cores either.
 void compare_out_of_memory(std::uint32_t seed) {
-    const auto machine = compiled(lamps(seed, 18, 0, 40));
+    const auto machine = compiled(lamps(seed, 18, 0, 40), true);
     BreadthFirst one(machine, std::size_t{64} << 20), many(machine, std::size_t{6} << 20, false, 2);
     finish(one, 1);
     Outcome outcome = Outcome::running;

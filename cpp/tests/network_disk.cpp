@@ -4,6 +4,7 @@
 
 #include "network/breadth.hpp"
 #include "network/disk_breadth.hpp"
+#include "network_compiled.hpp"
 #include "network_lamps.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
@@ -17,12 +18,6 @@ namespace fs = std::filesystem;
 namespace {
 
 const fs::path folder = fs::temp_directory_path() / ("soloist-test-" + std::to_string(getpid()));
-
-std::shared_ptr<const Machine> compiled(const GroundGame& game, bool use_clock) {
-    Compiler compiler(game, use_clock);
-    while (!compiler.run(soloist::Deadline(1))) {}
-    return compiler.take();
-}
 
 void finish(BreadthProver& search, double seconds) {
     while (search.run(seconds) == Outcome::running) {}

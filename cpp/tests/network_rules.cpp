@@ -12,6 +12,7 @@
 #include "network/look.hpp"
 #include "network/reach.hpp"
 #include "network/table.hpp"
+#include "network_compiled.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
 
@@ -247,9 +248,7 @@ void compare(std::uint32_t seed) {
     const Explored all = explore(game, reference);
     compare_steps(game, reference, all, seed);
     for (const bool use_clock : {true, false}) {
-        Compiler compiler(game, use_clock);
-        while (!compiler.run(soloist::Deadline(1))) {}
-        const std::shared_ptr<const Machine> machine = compiler.take();
+        const std::shared_ptr<const Machine> machine = compiled(game, use_clock);
         for (const auto& [state, depth] : all.states) {
             compare_look(game, reference, machine, state, depth, seed);
             compare_clock(reference, machine, state, depth, seed);

@@ -1,6 +1,7 @@
 // Improving a play a window at a time gives a play that earns no less and costs no more, and takes out detours.
 #include "network/depth.hpp"
 #include "network/windows.hpp"
+#include "network_compiled.hpp"
 #include "network_random.hpp"
 #include "require.hpp"
 
@@ -14,12 +15,6 @@ constexpr std::size_t memory = std::size_t{64} << 20;
 
 using Costs = std::vector<std::uint64_t>;
 using Moves = std::vector<std::uint32_t>;
-
-std::shared_ptr<const Machine> compiled(const GroundGame& game) {
-    Compiler compiler(game, false);
-    while (!compiler.run(soloist::Deadline(1))) {}
-    return compiler.take();
-}
 
 std::uint64_t total(const Moves& moves, const Costs& costs) {
     std::uint64_t sum = 0;
@@ -75,7 +70,7 @@ GroundGame lane(std::uint32_t places) {
 
 void require_no_detour() {
     constexpr std::uint32_t places = 40;
-    const auto machine = compiled(lane(places));
+    const auto machine = compiled(lane(places), false);
     Moves moves;
     for (std::uint32_t place = 0; place + 1 < places; ++place) {
         // Back to the first place, every few places, and on again.
@@ -97,7 +92,7 @@ bool is_refused(Make make) {
 }
 
 void require_refusals() {
-    const auto machine = compiled(lane(4));
+    const auto machine = compiled(lane(4), false);
     CHECK(is_refused([&] { Windows(machine, memory, {1, 1}, {0, 0}); }));     // no end
     CHECK(is_refused([&] { Windows(machine, memory, {1, 1}, {1, 0, 0}); }));  // not legal
     CHECK(is_refused([&] { Windows(machine, memory, {1, std::uint64_t{1} << 31}, {0, 0, 0}); }));
@@ -111,7 +106,7 @@ int main() {
     for (std::uint32_t seed = 0; seed < 300; ++seed) {
         std::mt19937 random(seed);
         const GroundGame game = RandomGame(seed).make();
-        const auto machine = compiled(game);
+        const auto machine = compiled(game, false);
         DepthFirst search(machine, memory);
         while (search.run(1) == Outcome::running) {}
         if (search.best_value() < 0) continue;
